@@ -1,0 +1,56 @@
+import type { ToolRecord } from "./tool.ts";
+
+/** What a {@linkcode ToolError} carries beside its message. */
+export interface ToolErrorOptions extends ErrorOptions {
+  /** For the program that runs the call; no caller sees it. */
+  details?: unknown;
+  /** A record that the program writes when the call has ended. */
+  record?: ToolRecord;
+}
+
+/** A call's failure that carries more than its message. */
+export class ToolError extends Error {
+  override name = "ToolError";
+  /** For the program that runs the call; no caller sees it. */
+  readonly details?: unknown;
+  /** A record that the program writes when the call has ended. */
+  readonly record?: ToolRecord;
+
+  /**
+   * @param message What the caller reads.
+   * @param options What else to carry.
+   */
+  constructor(message: string, options: ToolErrorOptions = {}) {
+    super(message, options);
+    if ("details" in options) this.details = options.details;
+    if (options.record) this.record = options.record;
+  }
+}
+
+/** The tool refused before it did anything; a command line ends with status 2. */
+export class NotRunError extends ToolError {
+  override name = "NotRunError";
+}
+
+/** Something other than an `Error` was thrown by a tool. */
+export class PanicError extends Error {
+  override name = "PanicError";
+
+  /**
+   * @param tool The tool's name.
+   * @param value What it threw.
+   */
+  constructor(readonly tool: string, readonly value: unknown) {
+    super(`tool "${tool}" panicked: ${String(value)}`);
+  }
+}
+
+/** An {@linkcode Elicitor} found nobody to ask: the question counts as unanswered. */
+export class NobodyToAskError extends Error {
+  override name = "NobodyToAskError";
+
+  /** @param message Why nobody can be asked. */
+  constructor(message = "Nobody can be asked") {
+    super(message);
+  }
+}

@@ -1,0 +1,289 @@
+/**
+ * Exact JSON: reading that keeps numbers as written, the order of members and every member name,
+ * which `JSON.parse` does not.
+ *
+ * @module
+ */
+
+/** A number as it was written. */
+export class JsonNumber {
+  /** @param text The number's JSON text. */
+  constructor(readonly text: string) {}
+}
+
+/** A JSON value, read exactly. */
+export type Json = null | boolean | string | JsonNumber | Json[] | JsonObject;
+
+/** A JSON object: its members in the order written. */
+export type JsonObject = Map<string, Json>;
+
+/** A JSON text gives one member of an object twice. */
+export class DuplicateMemberError extends SyntaxError {
+  override name = "DuplicateMemberError";
+
+  /** @param path The member's path from the top: `target.host`, `items[0].name`. */
+  constructor(readonly path: string) {
+    super(`Member "${path}" is given twice`);
+  }
+}
+
+/** Objects and arrays deeper than this are not read into values (they are checked at any depth). */
+const MAX_DEPTH = 1000;
+
+/**
+ * Reads a JSON text into a value. Of a member written twice the first is kept.
+ *
+ * @param text The JSON text.
+ * @returns The value.
+ * @throws {SyntaxError} Where the text is not JSON, or is nested more than 1,000 deep.
+ */
+export function parseJson(text: string): Json {
+  const reader = new Reader(text);
+  const value = reader.value(0);
+  reader.end();
+  return value;
+}
+
+/**
+ * Writes a value as JSON text, numbers as they were read.
+ *
+ * @param value The value.
+ * @param indent Spaces per level; without it the text is one line.
+ * @returns The JSON text.
+ */
+export function stringifyJson(value: Json, indent = 0): string {
+  const write = (value: Json, margin: string): string => {
+    if (value instanceof JsonNumber) return value.text;
+    if (value === null || typeof value !== "object") return JSON.stringify(value);
+    const inner = margin + " ".repeat(indent);
+    const items = Array.isArray(value)
+      ? value.map((item) => write(item, inner))
+      : [...value].map(([name, item]) =>
+        `${JSON.stringify(name)}:${indent ? " " : ""}${write(item, inner)}`
+      );
+    const [open, close] = Array.isArray(value) ? "[]" : "{}";
+    if (!indent || items.length === 0) return `${open}${items.join(",")}${close}`;
+    return `${open}\n${inner}${items.join(`,\n${inner}`)}\n${margin}${close}`;
+  };
+  return write(value, "");
+}
+
+/**
+ * Checks that a text is JSON in which no object has a member twice, at any depth.
+ *
+ * @param text The JSON text.
+ * @throws {DuplicateMemberError} Where a member is given twice.
+ * @throws {SyntaxError} Where the text is not JSON.
+ */
+export function checkJson(text: string): void {
+  const reader = new Reader(text);
+  reader.skip(true);
+  reader.end();
+}
+
+/**
+ * Splits a JSON object into its members without reading their values.
+ *
+ * @param text The JSON text of an object, checked before.
+ * @returns Each member's name and its value's text as written, in order.
+ */
+export function jsonMembers(text: string): Map<string, string> {
+  const reader = new Reader(text);
+  const members = new Map<string, string>();
+  for (const name of reader.members()) members.set(name, reader.skip(false));
+  return members;
+}
+
+const QUOTE = 0x22, BACKSLASH = 0x5c, COMMA = 0x2c, COLON = 0x3a;
+const OPEN_OBJECT = 0x7b, CLOSE_OBJECT = 0x7d, OPEN_ARRAY = 0x5b, CLOSE_ARRAY = 0x5d;
+const SCALAR = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)/y;
+const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
+
+/** What {@linkcode Reader.skip} is inside of: an object with its names so far, or an array. */
+interface Level {
+  names: Set<string> | null;
+  name: string;
+  index: number;
+}
+
+class Reader {
+  readonly #text: string;
+  #at = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** The next character that is not white space; NaN at the end. */
+  #peek(): number {
+    for (;;) {
+      const code = this.#text.charCodeAt(this.#at);
+      if (code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09) return code;
+      this.#at++;
+    }
+  }
+
+  #fail(): never {
+    throw new SyntaxError(
+      this.#at >= this.#text.length
+        ? "Unexpected end of JSON text"
+        : `Unexpected ${JSON.stringify(this.#text[this.#at])} at position ${this.#at}`,
+    );
+  }
+
+  #expect(code: number): void {
+    if (this.#peek() !== code) this.#fail();
+    this.#at++;
+  }
+
+  #take(code: number): boolean {
+    if (this.#peek() !== code) return false;
+    this.#at++;
+    return true;
+  }
+
+  end(): void {
+    this.#peek();
+    if (this.#at < this.#text.length) this.#fail();
+  }
+
+  #scalar(): string {
+    SCALAR.lastIndex = this.#at;
+    const text = SCALAR.exec(this.#text)?.[0];
+    if (text === undefined) this.#fail();
+    this.#at += text.length;
+    return text;
+  }
+
+  /** Moves past a string, and tells where it began and whether it holds an escape. */
+  #skipString(): { start: number; escaped: boolean } {
+    const start = this.#at, text = this.#text;
+    let at = start + 1, escaped = false;
+    for (;;) {
+      const code = text.charCodeAt(at);
+      if (code === QUOTE) break;
+      if (code === BACKSLASH) {
+        escaped = true;
+        ESCAPE.lastIndex = at;
+        if (!ESCAPE.test(text)) this.#failAt(at);
+        at = ESCAPE.lastIndex;
+      } else if (code >= 0x20) at++;
+      else this.#failAt(at); // a control character, or the end (NaN)
+    }
+    this.#at = at + 1;
+    return { start, escaped };
+  }
+
+  #failAt(at: number): never {
+    this.#at = at;
+    this.#fail();
+  }
+
+  #string(): string {
+    if (this.#peek() !== QUOTE) this.#fail();
+    const { start, escaped } = this.#skipString();
+    return escaped
+      ? JSON.parse(this.#text.slice(start, this.#at))
+      : this.#text.slice(start + 1, this.#at - 1);
+  }
+
+  /** The names of an object's members; whoever loops reads or skips each value. */
+  *members(): Generator<string> {
+    this.#expect(OPEN_OBJECT);
+    if (this.#take(CLOSE_OBJECT)) return;
+    do {
+      const name = this.#string();
+      this.#expect(COLON);
+      yield name;
+    } while (this.#take(COMMA));
+    this.#expect(CLOSE_OBJECT);
+  }
+
+  value(depth: number): Json {
+    if (depth > MAX_DEPTH) throw new SyntaxError(`JSON is nested more than ${MAX_DEPTH} deep`);
+    switch (this.#peek()) {
+      case QUOTE:
+        return this.#string();
+      case OPEN_OBJECT: {
+        const object: JsonObject = new Map();
+        for (const name of this.members()) {
+          const value = this.value(depth + 1);
+          if (!object.has(name)) object.set(name, value);
+        }
+        return object;
+      }
+      case OPEN_ARRAY: {
+        const array: Json[] = [];
+        this.#at++;
+        if (this.#take(CLOSE_ARRAY)) return array;
+        do array.push(this.value(depth + 1)); while (this.#take(COMMA));
+        this.#expect(CLOSE_ARRAY);
+        return array;
+      }
+    }
+    const text = this.#scalar();
+    return text === "null"
+      ? null
+      : text === "true" || text === "false"
+      ? text === "true"
+      : new JsonNumber(text);
+  }
+
+  /**
+   * Moves past one value at any depth (hence no recursion) and gives its text. With `unique`, a
+   * member written twice is an error.
+   */
+  skip(unique: boolean): string {
+    this.#peek();
+    const start = this.#at;
+    const levels: Level[] = [];
+    for (;;) {
+      const code = this.#peek();
+      if (code === OPEN_OBJECT) {
+        this.#at++;
+        if (!this.#take(CLOSE_OBJECT)) {
+          levels.push({ names: new Set(), name: "", index: 0 });
+          this.#name(levels, unique);
+          continue;
+        }
+      } else if (code === OPEN_ARRAY) {
+        this.#at++;
+        if (!this.#take(CLOSE_ARRAY)) {
+          levels.push({ names: null, name: "", index: 0 });
+          continue;
+        }
+      } else if (code === QUOTE) this.#skipString();
+      else this.#scalar();
+      if (!this.#next(levels, unique)) return this.#text.slice(start, this.#at);
+    }
+  }
+
+  /** After a value: goes on to the next one, closing levels; false when the first is complete. */
+  #next(levels: Level[], unique: boolean): boolean {
+    for (let level = levels.at(-1); level; level = levels.at(-1)) {
+      if (this.#take(COMMA)) {
+        level.index++;
+        if (level.names) this.#name(levels, unique);
+        return true;
+      }
+      this.#expect(level.names ? CLOSE_OBJECT : CLOSE_ARRAY);
+      levels.pop();
+    }
+    return false;
+  }
+
+  #name(levels: Level[], unique: boolean): void {
+    const level = levels.at(-1)!;
+    level.name = this.#string();
+    this.#expect(COLON);
+    if (!unique) return;
+    if (level.names!.has(level.name)) throw new DuplicateMemberError(pathOf(levels));
+    level.names!.add(level.name);
+  }
+}
+
+function pathOf(levels: Level[]): string {
+  return levels
+    .map(({ names, name, index }, depth) => names ? `${depth ? "." : ""}${name}` : `[${index}]`)
+    .join("");
+}
