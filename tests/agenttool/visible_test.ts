@@ -1,0 +1,51 @@
+import { describe, it } from "@std/testing/bdd";
+import { expect } from "@std/expect";
+import { visible } from "../../agenttool/visible.ts";
+
+const SHOWN: [what: string, text: string, shown: string][] = [
+  ["an escape", "done\x1b[2J", "done\\x1b[2J"],
+  ["NUL, bell and backspace", "\x00\x07\x08", "\\x00\\x07\\x08"],
+  ["the line breaks no one types", "a\x0bb\x0cc", "a\\x0bb\\x0cc"],
+  ["DEL", "\x7f", "\\x7f"],
+  ["C1, which some terminals obey like an escape", "\x9b31m", "\\x9b31m"],
+  ["a carriage return that would overwrite the line", "safe\revil", "safe\\x0devil"],
+  ["a carriage return at the end", "safe\r", "safe\\x0d"],
+  ["the first of two carriage returns", "a\r\r\nb", "a\\x0d\r\nb"],
+  ["right-to-left override", "a\u202etxt.exe", "a\\u{202e}txt.exe"],
+  ["embeddings and overrides", "\u202a\u202b\u202c\u202d", "\\u{202a}\\u{202b}\\u{202c}\\u{202d}"],
+  ["isolates", "\u2066\u2067\u2068\u2069", "\\u{2066}\\u{2067}\\u{2068}\\u{2069}"],
+  ["direction marks", "\u200e\u200f\u061c", "\\u{200e}\\u{200f}\\u{61c}"],
+  ["characters without width", "\u200b\u200c\u200d\u2060", "\\u{200b}\\u{200c}\\u{200d}\\u{2060}"],
+  ["a byte order mark", "\ufeffx", "\\u{feff}x"],
+  ["line and paragraph separators", "a\u2028b\u2029c", "a\\u{2028}b\\u{2029}c"],
+];
+
+const KEPT: [what: string, text: string][] = [
+  ["nothing", ""],
+  ["plain text", "Delete the branch?"],
+  ["line breaks and tabs", "a\n\tb\r\nc\n"],
+  ["letters of any language", "Grüße, 世界, नमस्ते, שלום, e\u0301"],
+  ["emoji", "👍🏽 🇩🇪"],
+  ["a no-break space and a soft hyphen", "1\u00a0000 co\u00adop"],
+  ["escapes already spelled out", "\\x1b[2J"],
+];
+
+describe("visible()", () => {
+  for (const [what, text, shown] of SHOWN) {
+    it(`visible() shows ${what}`, () => {
+      expect(visible(text)).toBe(shown);
+    });
+  }
+  for (const [what, text] of KEPT) {
+    it(`visible() keeps ${what}`, () => {
+      expect(visible(text)).toBe(text);
+    });
+  }
+  it("visible() shows every control character, and no printable ASCII", () => {
+    for (let code = 0; code < 0x100; code++) {
+      const char = String.fromCharCode(code);
+      const control = code < 0x20 || code >= 0x7f && code < 0xa0;
+      expect(visible(char) !== char).toBe(control && char !== "\n" && char !== "\t");
+    }
+  });
+});
