@@ -1,0 +1,116 @@
+import type { Io, Log, Output } from "./_io.ts";
+
+/** The streams to use instead of the process's own. */
+export interface Streams {
+  stdin?: ReadableStream<Uint8Array>;
+  stdout?: WritableStream<Uint8Array>;
+  stderr?: WritableStream<Uint8Array>;
+  isTerminal?: boolean;
+}
+
+/**
+ * The outside as Deno gives it. The process's own streams are written directly: a web stream over
+ * them costs a fifth of the time in which a program starts.
+ */
+export function denoIo(streams: Streams = {}): Io {
+  const { stdin, stdout, stderr, isTerminal } = streams;
+  return {
+    stdout: stdout ? new StreamOutput(stdout, isTerminal) : new OwnOutput(Deno.stdout, isTerminal),
+    stderr: stderr ? new StreamOutput(stderr, isTerminal) : new OwnOutput(Deno.stderr, isTerminal),
+    readStdin: () => readAll(stdin ?? Deno.stdin.readable),
+    readFile: (path) => Deno.readFile(path),
+    openLog,
+    makeDir: (path) => Deno.mkdir(path, { recursive: true, mode: 0o755 }),
+    makeTempDir: (prefix) => Deno.makeTempDir({ prefix }),
+    createFile,
+  };
+}
+
+class OwnOutput implements Output {
+  readonly #stream: typeof Deno.stdout;
+  readonly #isTerminal?: boolean;
+
+  constructor(stream: typeof Deno.stdout, isTerminal?: boolean) {
+    this.#stream = stream;
+    this.#isTerminal = isTerminal;
+  }
+
+  get isTerminal(): boolean {
+    return this.#isTerminal ?? this.#stream.isTerminal();
+  }
+
+  async write(bytes: Uint8Array): Promise<void> {
+    while (bytes.length > 0) {
+      try {
+        bytes = bytes.subarray(await this.#stream.write(bytes));
+      } catch (error) {
+        // Another process made the pipe non-blocking: it is full for the moment.
+        if (!(error instanceof Deno.errors.WouldBlock)) throw error;
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+    }
+  }
+}
+
+class StreamOutput implements Output {
+  readonly #stream: WritableStream<Uint8Array>;
+  readonly isTerminal: boolean;
+
+  constructor(stream: WritableStream<Uint8Array>, isTerminal = false) {
+    this.#stream = stream;
+    this.isTerminal = isTerminal;
+  }
+
+  async write(bytes: Uint8Array): Promise<void> {
+    const writer = this.#stream.getWriter();
+    try {
+      await writer.write(bytes);
+    } finally {
+      writer.releaseLock();
+    }
+  }
+}
+
+async function readAll(stream: ReadableStream<Uint8Array>): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of stream) {
+    chunks.push(chunk);
+    length += chunk.length;
+  }
+  if (chunks.length === 1) return chunks[0]!;
+  const all = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    all.set(chunk, at);
+    at += chunk.length;
+  }
+  return all;
+}
+
+async function openLog(path: string): Promise<Log> {
+  const file = await Deno.open(path, { append: true, create: true, mode: 0o600 });
+  return {
+    async append(line) {
+      let bytes: Uint8Array = new TextEncoder().encode(`${line}\n`);
+      await file.lock(true);
+      try {
+        while (bytes.length > 0) bytes = bytes.subarray(await file.write(bytes));
+        await file.syncData();
+      } finally {
+        await file.unlock();
+      }
+    },
+    close: () => file.close(),
+  };
+}
+
+async function createFile(path: string, bytes: Uint8Array): Promise<boolean> {
+  try {
+    await Deno.writeFile(path, bytes, { createNew: true, mode: 0o644 });
+    return true;
+  } catch (error) {
+    if (error instanceof Deno.errors.AlreadyExists) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,222 @@
+import {
+  type Json,
+  JsonNumber,
+  type JsonObject,
+  parseJson,
+  stringifyJson,
+} from "../agenttool/json.ts";
+import type { Param } from "./command.ts";
+import { isScalar } from "./values.ts";
+import { plainSchema } from "./_plain_schema.ts";
+
+/**
+ * Reads the parameters from a schema's text: see spec/agenttool-cli.md 3. What is not understood
+ * is left out of the description, never an error.
+ */
+export function readParams(text: string): Param[] {
+  let root: Json;
+  try {
+    root = parseJson(text);
+  } catch {
+    return [];
+  }
+  const top = plainSchema(root, root);
+  const params = new Reader(root).fields(top.schema, new Set([...top.refs, "#"]));
+  giveFlags(params, "", new Set(), true);
+  return params;
+}
+
+/** A schema whose references fan out can describe more than memory holds; the rest is JSON only. */
+const MAX_PARAMS = 10_000;
+
+class Reader {
+  readonly #root: Json;
+  #count = 0;
+
+  constructor(root: Json) {
+    this.#root = root;
+  }
+
+  /** `inside` holds the references that led here: one met again describes no more fields. */
+  fields(schema: JsonObject, inside: Set<string>): DescribedParam[] {
+    const properties = schema.get("properties");
+    if (!(properties instanceof Map)) return [];
+    const required = new Set(strings(schema.get("required")));
+    const params: DescribedParam[] = [];
+    for (const [name, property] of properties) {
+      if (++this.#count > MAX_PARAMS) break;
+      params.push(this.#param(name, property, required.has(name), inside));
+    }
+    return params;
+  }
+
+  #param(name: string, property: Json, required: boolean, inside: Set<string>): DescribedParam {
+    const { schema, refs } = plainSchema(property, this.#root);
+    const type = typeOf(schema);
+    const param = new DescribedParam(name, type, required, schema);
+    if (type === "array") {
+      const { schema: items } = plainSchema(schema.get("items"), this.#root);
+      param.items = typeOf(items);
+      param.enum ??= enumOf(items);
+    }
+    if (type === "object") {
+      const again = refs.some((ref) => inside.has(ref));
+      const fields = again ? [] : this.fields(schema, new Set([...inside, ...refs]));
+      if (fields.length > 0) param.fields = fields;
+      else {
+        const { schema: values } = plainSchema(schema.get("additionalProperties"), this.#root);
+        param.values = typeOf(values);
+      }
+    }
+    return param;
+  }
+}
+
+class DescribedParam implements Param {
+  readonly name: string;
+  readonly description: string;
+  readonly type: string;
+  items = "";
+  values = "";
+  fields?: DescribedParam[];
+  readonly required: boolean;
+  enum?: string[];
+  readonly format?: string;
+  readonly range?: string;
+  readonly pattern?: string;
+  readonly default?: string;
+  #flag = false;
+
+  constructor(name: string, type: string, required: boolean, schema: JsonObject) {
+    this.name = name;
+    this.type = type;
+    this.required = required;
+    this.description = string(schema.get("description")) ?? "";
+    this.enum = enumOf(schema);
+    this.format = string(schema.get("format"));
+    this.range = rangeOf(schema, type);
+    this.pattern = string(schema.get("pattern"));
+    const value = schema.get("default");
+    if (value !== undefined) this.default = stringifyJson(value);
+  }
+
+  /** Whether one word, given once or several times, can give it: what a flag needs. */
+  get plain(): boolean {
+    return isScalar(this.type) || isScalar(this.items) || isScalar(this.values);
+  }
+
+  giveFlag(): void {
+    this.#flag = true;
+  }
+
+  flag(): boolean {
+    return this.#flag;
+  }
+
+  map(): boolean {
+    return this.#flag && this.type === "object";
+  }
+
+  repeated(): boolean {
+    return this.#flag && this.type === "array";
+  }
+}
+
+/**
+ * Decides which parameters have flags: those that a word can give and whose spelling says which
+ * they are. Of two that would be spelled alike the first in schema order has it.
+ */
+function giveFlags(
+  params: DescribedParam[],
+  prefix: string,
+  taken: Set<string>,
+  top = false,
+): void {
+  for (const param of params) {
+    const { name } = param;
+    if (name === "" || name.startsWith("-") || name.includes("=")) continue;
+    if (name.includes(".") && !(top && param.plain)) continue;
+    const path = prefix + name;
+    if (param.plain && !taken.has(path)) {
+      taken.add(path);
+      param.giveFlag();
+    }
+    if (param.fields) giveFlags(param.fields, `${path}.`, taken);
+  }
+}
+
+function string(value: Json | undefined): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}
+
+function strings(value: Json | undefined): string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
+}
+
+/** The one type besides null, or "". `const` and `enum` tell it too, `properties` means object. */
+function typeOf(schema: JsonObject): string {
+  const type = schema.get("type");
+  if (type === undefined) {
+    if (schema.get("properties") instanceof Map) return "object";
+    const types = new Set(valuesOf(schema)?.map(typeOfValue));
+    types.delete("null");
+    return types.size === 1 ? [...types][0]! : "";
+  }
+  const types = new Set(Array.isArray(type) ? strings(type) : strings([type]));
+  types.delete("null");
+  return types.size === 1 ? [...types][0]! : "";
+}
+
+function typeOfValue(value: Json): string {
+  if (value === null) return "null";
+  if (value instanceof JsonNumber) return "number";
+  return Array.isArray(value) ? "array" : value instanceof Map ? "object" : typeof value;
+}
+
+function valuesOf(schema: JsonObject): Json[] | undefined {
+  if (schema.has("const")) return [schema.get("const")!];
+  const values = schema.get("enum");
+  return Array.isArray(values) ? values : undefined;
+}
+
+function enumOf(schema: JsonObject): string[] | undefined {
+  return valuesOf(schema)?.map((value) => stringifyJson(value));
+}
+
+function rangeOf(schema: JsonObject, type: string): string | undefined {
+  if (type === "string") return span(schema, "minLength", "maxLength", "character");
+  if (type === "array") return span(schema, "minItems", "maxItems", "item");
+  if (type !== "integer" && type !== "number") return undefined;
+  const parts = [
+    span(schema, "minimum", "maximum"),
+    bound("more than", schema.get("exclusiveMinimum")),
+    bound("less than", schema.get("exclusiveMaximum")),
+    bound("multiple of", schema.get("multipleOf")),
+  ];
+  return parts.filter((part) => part).join(", ") || undefined;
+}
+
+// What some generators write for every integer: no one means it as a range.
+const SAFE_INTEGER = String(Number.MAX_SAFE_INTEGER);
+
+function span(schema: JsonObject, least: string, most: string, unit = ""): string | undefined {
+  let min = number(schema.get(least)), max = number(schema.get(most));
+  if (min === `-${SAFE_INTEGER}`) min = undefined;
+  if (max === SAFE_INTEGER) max = undefined;
+  const text = min && max
+    ? min === max ? min : `${min} to ${max}`
+    : min
+    ? `at least ${min}`
+    : max && `at most ${max}`;
+  if (!text || !unit) return text;
+  return `${text} ${unit}${text.endsWith(" 1") || text === "1" ? "" : "s"}`;
+}
+
+function bound(words: string, value: Json | undefined): string | undefined {
+  const text = number(value);
+  return text && `${words} ${text}`;
+}
+
+function number(value: Json | undefined): string | undefined {
+  return value instanceof JsonNumber ? value.text : undefined;
+}

@@ -1,0 +1,49 @@
+import type { ToolRecord } from "../agenttool/tool.ts";
+import type { Io, Log } from "./_io.ts";
+
+/** Appends the records of one call to a file as JSON lines: see spec/agenttool-cli.md 7. */
+export class Recorder {
+  /** The first write that failed. */
+  failure?: Error;
+  readonly #log: Log;
+  readonly #tool: string;
+  readonly #call: string;
+
+  constructor(log: Log, tool: string, call: string) {
+    this.#log = log;
+    this.#tool = tool;
+    this.#call = call;
+  }
+
+  /**
+   * Appends one record.
+   *
+   * @returns Resolves when the line is durable.
+   * @throws {Error} Where it could not be made or written, which `failure` keeps as well.
+   */
+  async write({ ns, data }: ToolRecord): Promise<void> {
+    try {
+      if (!ns) throw new Error("a record has an empty namespace");
+      const time = new Date().toISOString();
+      const line = JSON.stringify({ time, tool: this.#tool, call: this.#call, ns, data });
+      await this.#log.append(line);
+    } catch (error) {
+      this.failure ??= error as Error;
+      throw error;
+    }
+  }
+
+  close(): void {
+    this.#log.close();
+  }
+}
+
+/** Opens the file of `--record`; it is made where it is not there, readable by its owner alone. */
+export async function openRecorder(
+  io: Io,
+  path: string,
+  tool: string,
+  call: string,
+): Promise<Recorder> {
+  return new Recorder(await io.openLog(path), tool, call);
+}

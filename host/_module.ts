@@ -1,0 +1,85 @@
+import type { Tool } from "../agenttool/tool.ts";
+import { ToolSet } from "../agenttool/tool_set.ts";
+import { SourceError } from "./errors.ts";
+
+/**
+ * Imports a module and finds its tools: its default export or `tools`, an iterable of tools or a
+ * function that returns one.
+ *
+ * @param source A path, or an address.
+ * @returns The tools, as the module gives them.
+ * @throws {SourceError} Where there is no such module, or it has no tools.
+ */
+export async function loadModule(source: string): Promise<Iterable<Tool>> {
+  const exports = await importModule(source);
+  for (const name of ["default", "tools"]) {
+    if (!Object.hasOwn(exports, name)) continue;
+    const value = exports[name];
+    const tools: unknown = typeof value === "function" ? await called(source, value) : value;
+    if (isIterable(tools)) return checked(source, tools);
+  }
+  throw new SourceError(
+    source,
+    'it exports no tools: export an array of them as "tools" or as the default',
+  );
+}
+
+async function importModule(source: string): Promise<Record<string, unknown>> {
+  // A scheme of two letters or more: "c:" begins a path on Windows.
+  const isAddress = /^[a-z][a-z\d+.-]+:/i.test(source);
+  try {
+    const address = isAddress ? source : await fileAddress(source);
+    return await import(address);
+  } catch (error) {
+    if (error instanceof SourceError) throw error;
+    throw new SourceError(source, `it could not be loaded: ${described(error)}`, { cause: error });
+  }
+}
+
+async function fileAddress(path: string): Promise<string> {
+  try {
+    const { isFile } = await Deno.stat(path);
+    if (!isFile) throw new SourceError(path, "it is not a file");
+    const real = await Deno.realPath(path);
+    const posix = Deno.build.os === "windows" ? `/${real.replaceAll("\\", "/")}` : real;
+    return new URL(`file://${posix.split("/").map(encodeURIComponent).join("/")}`).href;
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) throw new SourceError(path, "there is no such file");
+    throw error;
+  }
+}
+
+/** Calls a function that makes the tools. */
+// deno-lint-ignore ban-types
+async function called(source: string, make: Function): Promise<unknown> {
+  try {
+    return await make();
+  } catch (error) {
+    throw new SourceError(source, `its tools could not be made: ${described(error)}`, {
+      cause: error,
+    });
+  }
+}
+
+/** What was thrown, and where, for the one who wrote the module. */
+function described(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const place = /^\s+at .*$/m.exec(error.stack ?? "")?.[0].trim();
+  return `${error.name}: ${error.message}${place ? ` (${place})` : ""}`;
+}
+
+function isIterable(value: unknown): value is Iterable<unknown> {
+  return typeof value === "object" && value !== null && Symbol.iterator in value;
+}
+
+function checked(source: string, tools: Iterable<unknown>): Iterable<Tool> {
+  // A set closes its tools itself; anything else may be readable once only.
+  const list = tools instanceof ToolSet ? tools : [...tools];
+  for (const [index, tool] of [...list].entries()) {
+    const { name, execute } = (tool ?? {}) as Partial<Tool>;
+    if (typeof name !== "string" || typeof execute !== "function") {
+      throw new SourceError(source, `tools[${index}] is not a tool: make it with defineTool`);
+    }
+  }
+  return list as Iterable<Tool>;
+}

@@ -1,0 +1,62 @@
+/**
+ * The toolcli program: `toolcli run SOURCE …` runs the tools that a source gives.
+ *
+ * @module
+ */
+
+import { exit, processArgs } from "../cli/deno_process.ts";
+import { HostError } from "./errors.ts";
+
+/** Runs the toolcli program on this process's command line, and ends the process. */
+export async function toolcli(): Promise<never> {
+  try {
+    exit(await run(await processArgs()));
+  } catch (error) {
+    const known = error instanceof HostError || (error as Error).name === "UsageError";
+    if (!known) throw error;
+    console.error(`toolcli: ${(error as Error).message}\nRun \`toolcli --help\` for usage.`);
+    exit(2);
+  }
+}
+
+const HELP = `\
+Run a set of agent tools as one command-line program.
+
+  toolcli run tools.ts help                     what the tools of a module are
+  toolcli run tools.ts greet --name Ada         call one
+  toolcli run tools.ts greet '{"name":"Ada"}'   the same, as JSON
+
+Usage:
+  toolcli run [--ask] [--name NAME] SOURCE [options] COMMAND [flags] [JSON | -]
+  toolcli --help | --version
+
+SOURCE is a TypeScript or JavaScript module (a path or an address) that exports its tools as
+"tools" or as its default: an iterable of tools, or a function that returns one.
+
+Options of run, before SOURCE:
+  --ask          ask the person at the terminal what a tool asks
+  --name NAME    the program's name in help and errors
+`;
+
+async function run([word, ...args]: string[]): Promise<number> {
+  switch (word) {
+    case "run":
+      return await (await import("./_run.ts")).run(args);
+    case "--version": {
+      const { default: { version } } = await import("../deno.json", { with: { type: "json" } });
+      console.log(`toolcli ${version}`);
+      return 0;
+    }
+    case "help":
+    case "-h":
+    case "--help":
+      console.log(HELP.trimEnd());
+      return 0;
+    case undefined:
+      console.error(HELP.trimEnd());
+      return 2;
+  }
+  throw new HostError(`unknown command ${JSON.stringify(word)}`);
+}
+
+if (import.meta.main) await toolcli();

@@ -1,0 +1,29 @@
+import { visible } from "../agenttool/visible.ts";
+
+/** Text in a code span, whatever it holds. */
+export function code(text: string): string {
+  const shown = oneLine(text);
+  if (!shown.includes("`")) return `\`${shown}\``;
+  const fence = "`".repeat(Math.max(...shown.match(/`+/g)!.map((run) => run.length)) + 1);
+  return `${fence} ${shown} ${fence}`;
+}
+
+/** Text that comes from a tool, on one line: white space collapsed, controls made visible. */
+export function collapsed(text: string): string {
+  return visible(text.trim().replace(/\s+/g, " "));
+}
+
+/** The first line of a text that comes from a tool. */
+export function firstLine(text: string): string {
+  return collapsed(text.trim().split(/\r?\n/)[0]!);
+}
+
+/** A word as a POSIX shell reads it. */
+export function shellWord(word: string): string {
+  const shown = oneLine(word);
+  return /^[\w@%+=:,./-]+$/.test(shown) ? shown : `'${shown.replaceAll("'", `'\\''`)}'`;
+}
+
+function oneLine(text: string): string {
+  return visible(text).replace(/[\r\n\t]/g, (char) => JSON.stringify(char).slice(1, -1));
+}

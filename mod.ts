@@ -1,0 +1,34 @@
+/**
+ * A set of agent tools as one command-line program.
+ *
+ * As a module it gives what a program needs: define tools, make them commands, render their
+ * Markdown, ask a person. As a program, `deno run -A jsr:@x/toolcli`, it runs the tools of a module
+ * that it is given.
+ *
+ * ```ts ignore
+ * import { defineTool, main } from "@x/toolcli";
+ *
+ * const greet = defineTool({
+ *   name: "greet",
+ *   description: "Greet somebody.",
+ *   parameters: { type: "object", properties: { name: { type: "string" } }, required: ["name"] },
+ *   execute: ({ name }) => `Hello, ${name}!`,
+ * });
+ *
+ * if (import.meta.main) await main({ name: "greeter", tools: [greet] });
+ * ```
+ *
+ * @module
+ */
+
+export * from "./agenttool/mod.ts";
+export * from "./cli/mod.ts";
+export * from "./markdown/mod.ts";
+export { prompt } from "./prompt/prompt.ts";
+
+if (import.meta.main) {
+  // A computed address: Deno follows a literal one when a program that imports this module starts,
+  // and the program would pay for what only toolcli needs.
+  const { toolcli } = await import(new URL("./host/main.ts", import.meta.url).href);
+  await toolcli();
+}
