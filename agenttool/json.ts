@@ -79,6 +79,7 @@ export function checkJson(text: string): void {
   const reader = new Reader(text);
   reader.skip(true);
   reader.end();
+  if (reader.duplicate) throw reader.duplicate;
 }
 
 /**
@@ -107,6 +108,8 @@ interface Level {
 }
 
 class Reader {
+  /** The first member that was written twice; the text may prove to be no JSON at all. */
+  duplicate?: DuplicateMemberError;
   readonly #text: string;
   #at = 0;
 
@@ -230,8 +233,8 @@ class Reader {
   }
 
   /**
-   * Moves past one value at any depth (hence no recursion) and gives its text. With `unique`, a
-   * member written twice is an error.
+   * Moves past one value at any depth (hence no recursion) and gives its text. With `unique`, it
+   * looks for members written twice.
    */
   skip(unique: boolean): string {
     this.#peek();
@@ -277,8 +280,8 @@ class Reader {
     level.name = this.#string();
     this.#expect(COLON);
     if (!unique) return;
-    if (level.names!.has(level.name)) throw new DuplicateMemberError(pathOf(levels));
-    level.names!.add(level.name);
+    if (!level.names!.has(level.name)) level.names!.add(level.name);
+    else this.duplicate ??= new DuplicateMemberError(pathOf(levels));
   }
 }
 

@@ -4,7 +4,7 @@ import type { Command, Param } from "./command.ts";
 import { InputError } from "./errors.ts";
 import { type FlagMatch, splitFlag } from "./_flags.ts";
 import { addValue, type Holder, mergedText } from "./_merge.ts";
-import { scalarJson, type ScalarType } from "./values.ts";
+import { scalarJson, type ScalarType, wellFormed } from "./values.ts";
 
 /** A parameter that can be spelled on a command line, and the names that lead to it. */
 export interface Place {
@@ -75,7 +75,7 @@ export class CommandFlags {
     if (param.map()) {
       const at = word.indexOf("=");
       if (at < 1) throw new TypeError(`${JSON.stringify(word)} is not key=value`);
-      const key = word.slice(0, at);
+      const key = wellFormed(word.slice(0, at));
       const text = scalarJson(param.values as ScalarType, word.slice(at + 1));
       if (!given) {
         this.#given.set(name, { place, kind: "entries", entries: new Map([[key, text]]) });
@@ -180,7 +180,7 @@ function looksLikeArray(word: string): boolean {
 }
 
 function checkedJson(word: string): string {
-  const text = word.trim();
+  const text = wellFormed(word).trim();
   try {
     checkJson(text);
   } catch (error) {

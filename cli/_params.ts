@@ -1,3 +1,4 @@
+import { isIntegral } from "../agenttool/decimal.ts";
 import {
   type Json,
   JsonNumber,
@@ -160,6 +161,7 @@ function typeOf(schema: JsonObject): string {
     if (schema.get("properties") instanceof Map) return "object";
     const types = new Set(valuesOf(schema)?.map(typeOfValue));
     types.delete("null");
+    if (types.has("number")) types.delete("integer");
     return types.size === 1 ? [...types][0]! : "";
   }
   const types = new Set(Array.isArray(type) ? strings(type) : strings([type]));
@@ -169,7 +171,7 @@ function typeOf(schema: JsonObject): string {
 
 function typeOfValue(value: Json): string {
   if (value === null) return "null";
-  if (value instanceof JsonNumber) return "number";
+  if (value instanceof JsonNumber) return isIntegral(value.text) ? "integer" : "number";
   return Array.isArray(value) ? "array" : value instanceof Map ? "object" : typeof value;
 }
 

@@ -24,8 +24,7 @@ export function isScalar(type: string): type is ScalarType {
 export function scalarJson(type: ScalarType, text: string): string {
   switch (type) {
     case "string":
-      if (!text.isWellFormed()) throw new TypeError(`${JSON.stringify(text)} is not valid UTF-8`);
-      return JSON.stringify(text);
+      return JSON.stringify(wellFormed(text));
     case "integer":
       return integerJson(text) ?? refuse(text, "an integer");
     case "number":
@@ -34,6 +33,17 @@ export function scalarJson(type: ScalarType, text: string): string {
       if (TRUE.includes(text)) return "true";
       return FALSE.includes(text) ? "false" : refuse(text, "true or false");
   }
+}
+
+/**
+ * Refuses half of a surrogate pair, which no UTF-8 can hold.
+ *
+ * @param text The word.
+ * @returns The word.
+ * @throws {TypeError} Where it is not well formed.
+ */
+export function wellFormed(text: string): string {
+  return text.isWellFormed() ? text : refuse(text, "valid UTF-8");
 }
 
 // The spellings that Go's strconv.ParseBool takes.
@@ -49,9 +59,12 @@ function refuse(text: string, what: string): never {
 }
 
 function integerJson(text: string): string | undefined {
-  if (/^[+-]?\d+$/.test(text)) {
-    const digits = text.replace(/^[+-]?0*/, "") || "0";
-    return text.startsWith("-") && digits !== "0" ? `-${digits}` : digits;
+  const [, sign, digits] = /^([+-]?)0*(\d{1,20})$/.exec(text) ?? [];
+  if (digits !== undefined) {
+    const value = BigInt(sign === "-" ? `-${digits}` : digits);
+    if (value === BigInt.asIntN(64, value) || value === BigInt.asUintN(64, value)) {
+      return `${value}`;
+    }
   }
   if (JSON_NUMBER.test(text) && isIntegral(text)) return text;
 }
