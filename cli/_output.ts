@@ -54,18 +54,21 @@ export async function printContent(
 export function showPart(part: ContentPart): Shown {
   const { type, data, text, uri, mimeType, resource } = part as Record<string, unknown>;
   if (type === "text" && typeof text === "string") return { text };
-  if ((type === "image" || type === "audio") && typeof data === "string" && isBase64(data)) {
-    return { file: { name: "", mimeType: string(mimeType), data } };
+  if ((type === "image" || type === "audio") && typeof data === "string") {
+    return bytes("", mimeType, data);
   }
   if (type === "resource_link" && typeof uri === "string") return { text: uri };
   if (type === "resource" && typeof resource === "object" && resource !== null) {
     const { uri, mimeType, text, blob } = resource as Record<string, unknown>;
     if (typeof text === "string") return { text };
-    if (typeof blob === "string" && isBase64(blob)) {
-      return { file: { name: string(uri), mimeType: string(mimeType), data: blob } };
-    }
+    if (typeof blob === "string") return bytes(string(uri), mimeType, blob);
   }
   return { text: JSON.stringify(part) };
+}
+
+/** Data that is not base64 is shown as it is. */
+function bytes(name: string, mimeType: unknown, data: string): Shown {
+  return isBase64(data) ? { file: { name, mimeType: string(mimeType), data } } : { text: data };
 }
 
 function string(value: unknown): string {
