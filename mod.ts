@@ -26,7 +26,8 @@ export * from "./cli/mod.ts";
 export * from "./markdown/mod.ts";
 export { prompt } from "./prompt/prompt.ts";
 
-if (import.meta.main) {
+// A bundler makes this module part of a user's main module, which must not become toolcli by that.
+if (import.meta.main && import.meta.url.endsWith("/mod.ts")) {
   // A computed address: Deno follows a literal one when a program that imports this module starts,
   // and the program would pay for what only toolcli needs.
   const { toolcli } = await import(new URL("./host/main.ts", import.meta.url).href);

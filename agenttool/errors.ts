@@ -10,6 +10,7 @@ export interface ToolErrorOptions extends ErrorOptions {
 
 /** A call's failure that carries more than its message. */
 export class ToolError extends Error {
+  /** The class's name. */
   override name = "ToolError";
   /** For the program that runs the call; no caller sees it. */
   readonly details?: unknown;
@@ -17,6 +18,8 @@ export class ToolError extends Error {
   readonly record?: ToolRecord;
 
   /**
+   * Makes a failure.
+   *
    * @param message What the caller reads.
    * @param options What else to carry.
    */
@@ -29,28 +32,46 @@ export class ToolError extends Error {
 
 /** The tool refused before it did anything; a command line ends with status 2. */
 export class NotRunError extends ToolError {
+  /** The class's name. */
   override name = "NotRunError";
 }
 
 /** Something other than an `Error` was thrown by a tool. */
 export class PanicError extends Error {
+  /** The class's name. */
   override name = "PanicError";
 
   /**
+   * Makes an error of what was thrown.
+   *
    * @param tool The tool's name.
    * @param value What it threw.
    */
   constructor(readonly tool: string, readonly value: unknown) {
-    super(`tool "${tool}" panicked: ${String(value)}`);
+    super(`tool "${tool}" panicked: ${textOf(value)}`);
   }
 }
 
 /** An {@linkcode Elicitor} found nobody to ask: the question counts as unanswered. */
 export class NobodyToAskError extends Error {
+  /** The class's name. */
   override name = "NobodyToAskError";
 
-  /** @param message Why nobody can be asked. */
+  /**
+   * Makes the error.
+   *
+   * @param message Why nobody can be asked.
+   */
   constructor(message = "Nobody can be asked") {
     super(message);
+  }
+}
+
+/** `String()` itself throws for an object without a prototype. */
+function textOf(value: unknown): string {
+  try {
+    return String(value);
+  } catch {
+    return Object.prototype.toString.call(value);
   }
 }

@@ -142,43 +142,58 @@ export type ContentPart =
 
 /** Text. */
 export interface TextPart {
+  /** The part's kind. */
   type: "text";
+  /** The text. */
   text: string;
 }
 
 /** An image. */
 export interface ImagePart {
+  /** The part's kind. */
   type: "image";
   /** The image's bytes in base64. */
   data: string;
+  /** The image's media type, `image/png` for one. */
   mimeType: string;
 }
 
 /** Sound. */
 export interface AudioPart {
+  /** The part's kind. */
   type: "audio";
   /** The sound's bytes in base64. */
   data: string;
+  /** The sound's media type, `audio/wav` for one. */
   mimeType: string;
 }
 
-/** A resource with its content: `text`, or bytes in base64 as `blob`. */
+/** A resource with its content. */
 export interface ResourcePart {
+  /** The part's kind. */
   type: "resource";
+  /** The resource: its content is `text`, or bytes in base64 as `blob`. */
   resource: { uri: string; mimeType?: string; text?: string; blob?: string };
 }
 
 /** A resource known by its address. */
 export interface ResourceLinkPart {
+  /** The part's kind. */
   type: "resource_link";
+  /** The resource's address. */
   uri: string;
+  /** A name for it. */
   name?: string;
+  /** Its media type. */
   mimeType?: string;
+  /** What it holds. */
   description?: string;
 }
 
 /** A part of a kind that is not known here. */
 export interface OtherPart {
-  type: string & Record<never, never>;
+  /** The part's kind. */
+  type: string;
+  /** Whatever parts of this kind have. */
   [member: string]: unknown;
 }
