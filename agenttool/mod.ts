@@ -1,0 +1,50 @@
+/**
+ * The contract between agent tools and whatever calls them: define tools, put them in a set, run
+ * calls in batches. It knows no protocol, no command line and no prompt.
+ *
+ * @module
+ */
+
+export type {
+  Args,
+  StandardIssue,
+  StandardOutcome,
+  StandardSchema,
+  ToolParameters,
+} from "./args.ts";
+export { file, image, result, type ResultOptions, text } from "./content.ts";
+export {
+  defineRawTool,
+  defineTool,
+  type RawToolDefinition,
+  type ToolDefinition,
+  type ToolOptions,
+} from "./define_tool.ts";
+export {
+  NobodyToAskError,
+  NotRunError,
+  PanicError,
+  ToolError,
+  type ToolErrorOptions,
+} from "./errors.ts";
+export { Executor, type ExecutorEvent, type ExecutorOptions, type Job } from "./executor.ts";
+export type {
+  Annotations,
+  Answer,
+  AudioPart,
+  Call,
+  ContentPart,
+  Elicitation,
+  Elicitor,
+  ImagePart,
+  JsonSchema,
+  OtherPart,
+  ProgressUpdate,
+  ResourceLinkPart,
+  ResourcePart,
+  Result,
+  TextPart,
+  Tool,
+  ToolRecord,
+} from "./tool.ts";
+export { NO_ARGS_SCHEMA, ToolSet, wrap } from "./tool_set.ts";
