@@ -1,0 +1,62 @@
+/** Compiles the example as `deno task compile` does, and runs what came of it. */
+import { describe, it } from "@std/testing/bdd";
+import { expect } from "@std/expect";
+
+const root = new URL("../", import.meta.url);
+const folder = await Deno.makeTempDir();
+addEventListener("unload", () => Deno.removeSync(folder, { recursive: true }));
+const program = `${folder}/file-tools${Deno.build.os === "windows" ? ".exe" : ""}`;
+
+const compiled = await new Deno.Command(Deno.execPath(), {
+  args: [
+    ...["run", "-A", "npm_only/deno.ts"],
+    ...["compile", "-A", "-o", program, "examples/file_tools.ts"],
+  ],
+  cwd: root,
+  env: { NO_COLOR: "1" },
+}).output();
+const errors = new TextDecoder().decode(compiled.stderr);
+// Deno downloads the runtime that it puts the program into. Any other failure fails the tests.
+const noRuntime = !compiled.success && !Deno.env.get("DENORT_BIN") &&
+  /error sending request for url \(\S*denort/.test(errors);
+const why = noRuntime ? " (skipped: the runtime for compiled programs cannot be downloaded)" : "";
+
+describe(`deno task compile${why}`, { ignore: noRuntime }, () => {
+  async function run(...args: string[]) {
+    expect({ success: compiled.success, errors }).toMatchObject({ success: true });
+    const { code, stdout, stderr } = await new Deno.Command(program, {
+      args,
+      cwd: folder,
+      env: { NO_COLOR: "1" },
+    }).output();
+    const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+    return { code, stdout: text(stdout), stderr: text(stderr) };
+  }
+
+  it("file-tools prints its help", async () => {
+    const { code, stdout } = await run("help");
+    expect(code).toBe(0);
+    for (const name of ["read_file", "list_dir", "search", "write_file", "stat"]) {
+      expect(stdout).toContain(name);
+    }
+  });
+
+  it("file-tools runs a call", async () => {
+    await Deno.writeTextFile(`${folder}/note.txt`, "two\nlines\n");
+    expect(await run("read_file", "--path", "note.txt"))
+      .toEqual({ code: 0, stdout: "two\nlines\n", stderr: "" });
+  });
+
+  it("file-tools fails with status 1", async () => {
+    const { code, stdout, stderr } = await run("read_file", "--path", "missing.txt");
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toMatch(/^Error: /);
+  });
+
+  it("file-tools ends with status 3 where it needs an answer", async () => {
+    await Deno.writeTextFile(`${folder}/taken.txt`, "old");
+    const { code } = await run("write_file", "--path", "taken.txt", "--content", "new");
+    expect(code).toBe(3);
+    expect(await Deno.readTextFile(`${folder}/taken.txt`)).toBe("old");
+  });
+});
