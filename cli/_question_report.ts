@@ -33,7 +33,7 @@ export async function reportQuestion(
   await warn(
     io,
     rejected
-      ? `${program}: the answer does not fit the question: ${rejected}`
+      ? `${program}: --answer does not fit the question: ${rejected}`
       : `${program}: the call asks a question: run it again with --answer '<reply>' before the ` +
         `command${again}`,
   );

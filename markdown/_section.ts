@@ -12,7 +12,7 @@ import { code, collapsed, shellWord } from "./_inline.ts";
 export function section(program: string, command: Command): string {
   const blocks = [
     `### ${code(command.name)}`,
-    visible(command.description.trim()),
+    visible(command.description.trim().replaceAll("\r\n", "\n")),
     hints(command),
     `\`\`\`sh\n${synopsis(program, command)}\n\`\`\``,
     paramLines(command.params, "", "").join("\n"),
