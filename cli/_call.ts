@@ -1,13 +1,23 @@
 import { NotRunError, ToolError } from "../agenttool/errors.ts";
 import { Executor } from "../agenttool/executor.ts";
 import type { Elicitor, ProgressUpdate, Result, Tool } from "../agenttool/tool.ts";
-import { ExitFailed, ExitOK, ExitUsage } from "./exit_status.ts";
-import type { Io } from "./_io.ts";
+import { type Io, print } from "./_io.ts";
 import type { Options } from "./_options.ts";
 import { printContent } from "./_output.ts";
-import { print } from "./_print.ts";
 import type { Questions } from "./_questions.ts";
 import type { Recorder } from "./_record.ts";
+
+/** The call succeeded, and its output is on stdout. */
+export const ExitOK = 0;
+
+/** The tool failed; stderr says `Error: <message>`. Arguments that do not fit its schema too. */
+export const ExitFailed = 1;
+
+/** The call did not run: the command line, or something it names, was not understood. */
+export const ExitUsage = 2;
+
+/** The call asked a question that nobody answered; stdout holds the question as JSON. */
+export const ExitNeedsAnswer = 3;
 
 /** One call, and all it needs. */
 export interface CallRun {

@@ -1,6 +1,6 @@
 import type { ContentPart } from "../agenttool/tool.ts";
 import type { CallRun } from "./_call.ts";
-import { line, print } from "./_print.ts";
+import { line, print } from "./_io.ts";
 import type { FileSaver } from "./_files.ts";
 
 /** A content part as a caller gets it: text, or bytes that become a file. */

@@ -1,12 +1,10 @@
 import type { Elicitor, Tool } from "../agenttool/tool.ts";
 import { type Command, commands } from "./command.ts";
 import { ArityError, UnknownCommandError, UsageError } from "./errors.ts";
-import { ExitFailed, ExitOK, ExitUsage } from "./exit_status.ts";
 import { parseArguments } from "./_arguments.ts";
-import { runCall } from "./_call.ts";
-import type { Io, Output } from "./_io.ts";
+import { ExitFailed, ExitOK, ExitUsage, runCall } from "./_call.ts";
+import { type Io, type Output, print } from "./_io.ts";
 import { type Options, readOptions } from "./_options.ts";
-import { print } from "./_print.ts";
 
 /** A set of tools as a program. */
 export interface Program {

@@ -1,9 +1,15 @@
 import type { Elicitation } from "../agenttool/tool.ts";
-import { type CallRun, type Outcome, unwritten, warn } from "./_call.ts";
-import { ExitFailed, ExitNeedsAnswer } from "./exit_status.ts";
+import {
+  type CallRun,
+  ExitFailed,
+  ExitNeedsAnswer,
+  type Outcome,
+  unwritten,
+  warn,
+} from "./_call.ts";
 import { FileSaver } from "./_files.ts";
 import { showPart } from "./_output.ts";
-import { print } from "./_print.ts";
+import { print } from "./_io.ts";
 import type { Unanswered } from "./_questions.ts";
 
 /** Prints the question as one line of JSON, for a caller that asks somebody and calls again. */

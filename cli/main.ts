@@ -1,8 +1,7 @@
 import type { Elicitor, Tool } from "../agenttool/tool.ts";
 import { ToolSet } from "../agenttool/tool_set.ts";
-import { denoIo } from "./_deno_io.ts";
-import { exit, processArgs, watchInterrupts } from "./deno_process.ts";
-import { print } from "./_print.ts";
+import { denoIo, exit, processArgs, watchInterrupts } from "./deno_io.ts";
+import { print } from "./_io.ts";
 import { runProgram, usageError } from "./_program.ts";
 
 /** What {@linkcode main} makes a program of. */

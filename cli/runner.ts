@@ -1,5 +1,5 @@
 import type { Elicitor, Tool } from "../agenttool/tool.ts";
-import { denoIo } from "./_deno_io.ts";
+import { denoIo } from "./deno_io.ts";
 import { type Program, runProgram } from "./_program.ts";
 
 /** What a {@linkcode Runner} is made of. */

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { exit, processArgs } from "../cli/deno_process.ts";
+import { exit, processArgs } from "../cli/deno_io.ts";
 import { HostError } from "./errors.ts";
 
 /** Runs the toolcli program on this process's command line, and ends the process. */
