@@ -57,13 +57,21 @@ const tools = [
       return Promise.reject(new Error("no"));
     },
   }),
+  defineRawTool({
+    name: "leave",
+    execute: () => {
+      setInterval(() => {}, 1000);
+      return Promise.resolve("left");
+    },
+  }),
 ];
 
-const { KIT_ASK, KIT_EXTENSIONS, KIT_TOOL, KIT_CLOSES } = Deno.env.toObject();
+const { KIT_ASK, KIT_EXTENSIONS, KIT_TOOL, KIT_CLOSES, KIT_CLOSE_FAILS } = Deno.env.toObject();
 
 if (KIT_TOOL) tools.push(defineTool({ name: KIT_TOOL, execute: () => "the tool" }));
-if (KIT_CLOSES) {
+if (KIT_CLOSES || KIT_CLOSE_FAILS) {
   const close = () => {
+    if (KIT_CLOSE_FAILS) return Promise.reject(new Error(KIT_CLOSE_FAILS));
     console.error(KIT_CLOSES);
     return Promise.resolve();
   };

@@ -67,9 +67,14 @@ export function canonical(text: string): string {
   return write(parseJson(text));
 }
 
+/** A text with the paths in it as they are on POSIX systems. */
+export function slashes(text: string): string {
+  return Deno.build.os === "windows" ? text.replaceAll("\\", "/") : text;
+}
+
 /** Gives a fresh folder to a function and removes it after. */
 export async function inFolder(fn: (folder: string) => Promise<void>): Promise<void> {
-  const folder = await Deno.makeTempDir();
+  const folder = slashes(await Deno.makeTempDir());
   try {
     await fn(folder);
   } finally {

@@ -79,6 +79,9 @@ describe("the JSON argument", () => {
   it("run() gives the tool an argument nested 5,000 deep as written", async () => {
     const json = `{"a":${"[".repeat(5000)}${"]".repeat(5000)}}`;
     expect(await run(["raw", json])).toMatchObject({ status: 0, stdout: `${json}\n` });
+    const beside = await run(["raw", "--count", "1", json]);
+    expect(beside).toMatchObject({ status: 0, stderr: "" });
+    expect(beside.stdout).toContain("[".repeat(5000));
   });
 });
 

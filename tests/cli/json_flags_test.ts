@@ -90,6 +90,11 @@ describe("--P:=JSON", () => {
         `{"limits":{"a":1,"b":2}}`,
       ],
       [
+        "a map with its own flag",
+        `deploy --limits:='{"a":1}' --limits b=2`,
+        `{"limits":{"a":1,"b":2}}`,
+      ],
+      [
         "with all of them",
         `deploy --target:='{"port":1}' --target.tls.on '{"target":{"host":"h"}}'`,
         `{"target":{"port":1,"tls":{"on":true},"host":"h"}}`,

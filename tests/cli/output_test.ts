@@ -10,8 +10,8 @@ import {
   text,
   type Tool,
 } from "../../agenttool/mod.ts";
-import { PNG, run } from "./_fixtures.ts";
-import { inFolder, posix, prints } from "./_tables.ts";
+import { asker, PNG, run } from "./_fixtures.ts";
+import { inFolder, posix, prints, slashes } from "./_tables.ts";
 
 /** A tool `t` whose result has these parts. */
 const parts = (...content: ContentPart[]): { tools: Tool[] } => ({
@@ -30,8 +30,8 @@ async function saved(
     await prepare(folder);
     const outcome = await run(["--out", folder, "t"], parts(...content));
     status = outcome.status;
-    stdout = outcome.stdout.replaceAll(folder, "D");
-    stderr = outcome.stderr.replaceAll(folder, "D");
+    stdout = slashes(outcome.stdout).replaceAll(folder, "D");
+    stderr = slashes(outcome.stderr).replaceAll(folder, "D");
     for (const { name, isFile } of Deno.readDirSync(folder)) {
       files[name] = isFile ? await Deno.readTextFile(`${folder}/${name}`) : "(folder)";
     }
@@ -90,6 +90,16 @@ describe("a terminal", () => {
     expect(stdout.length).toBeGreaterThanOrEqual(CONTROL.length);
   });
 
+  it("run() leaves what is JSON JSON", async () => {
+    const part = { type: "other", text: CONTROL };
+    const { stdout } = await run("t", { ...parts(part), isTerminal: true });
+    expect(stdout).not.toMatch(ANY_CONTROL);
+    expect(JSON.parse(stdout)).toEqual(part);
+    const message = `Sure? ${CONTROL}`;
+    const options = { tools: [asker("ask", [{ message }])], isTerminal: true };
+    expect(JSON.parse((await run("ask", options)).stdout).message).toBe(message);
+  });
+
   it("run() keeps line breaks, tabs and letters", async () => {
     const plain = "a\tb\nc é👍🏽 日本\n";
     expect((await run("t", { ...parts(text(plain)), isTerminal: true })).stdout).toBe(plain);
@@ -115,7 +125,7 @@ describe("files", () => {
   it("run() saves 71: a picture, and prints its path", async () => {
     await inFolder(async (folder) => {
       const outcome = await run(["--out", folder, "shot"]);
-      expect(outcome).toMatchObject({
+      expect({ ...outcome, stdout: slashes(outcome.stdout) }).toMatchObject({
         status: 0,
         stdout: `here it is\n${folder}/output-1.png\nhttps://example.com/a.png\n`,
         stderr: "",
@@ -145,7 +155,7 @@ describe("files", () => {
       await run(["--out", `${folder}/a/b`, "ping"]);
       expect([...Deno.readDirSync(folder)]).toEqual([]);
       const { stdout } = await run(["--out", `${folder}/a/b`, "shot"]);
-      expect(stdout).toContain(`${folder}/a/b/output-1.png\n`);
+      expect(slashes(stdout)).toContain(`${folder}/a/b/output-1.png\n`);
     });
   });
 
@@ -247,7 +257,8 @@ describe("files", () => {
   it("run() names 72: the picture of a second run output-1-2.png", async () => {
     await inFolder(async (folder) => {
       await run(["--out", folder, "shot"]);
-      expect((await run(["--out", folder, "shot"])).stdout).toContain(`${folder}/output-1-2.png\n`);
+      expect(slashes((await run(["--out", folder, "shot"])).stdout))
+        .toContain(`${folder}/output-1-2.png\n`);
     });
   });
 
@@ -302,9 +313,8 @@ describe("files", () => {
     it(`run() reads the base64 form ${JSON.stringify(blob)}`, async () => {
       await inFolder(async (folder) => {
         const part: ContentPart = { type: "resource", resource: { uri: "file:///f.bin", blob } };
-        expect(await run(["--out", folder, "t"], parts(part))).toMatchObject({
-          stdout: `${folder}/f.bin\n`,
-        });
+        const { stdout } = await run(["--out", folder, "t"], parts(part));
+        expect(slashes(stdout)).toBe(`${folder}/f.bin\n`);
         expect([...await Deno.readFile(`${folder}/f.bin`)]).toEqual(expected);
       });
     });

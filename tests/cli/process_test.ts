@@ -102,6 +102,16 @@ describe("main()", () => {
     }
   });
 
+  it("main() goes by the call where a tool cannot be closed", async () => {
+    const ended = await kit(["ping"], { env: { KIT_CLOSE_FAILS: "the lock is lost" } });
+    expect(ended).toMatchObject({ status: 0, stdout: "pong\n" });
+    expect(ended.stderr).toContain("the lock is lost");
+  });
+
+  it("main() ends though a tool left a timer running", async () => {
+    expect(await kit(["leave"])).toEqual({ status: 0, stdout: "left\n", stderr: "" });
+  });
+
   posix("main() refuses words that are not UTF-8", async () => {
     for (
       const line of [

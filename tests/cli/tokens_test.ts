@@ -285,6 +285,14 @@ describe("rule 10: the first error wins", () => {
 });
 
 describe("usage errors stay two lines", () => {
+  it("run() names the program as it was named", async () => {
+    const { stderr } = await run("nope", { name: "toolcli run ./tools.ts" });
+    expect(stderr).toBe(
+      'toolcli run ./tools.ts: unknown command "nope"\n' +
+        "Run `toolcli run ./tools.ts help` for usage.\n",
+    );
+  });
+
   const LINES: string[][] = [
     ["a\nb"],
     ["--a\nb", "ping"],
