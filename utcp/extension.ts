@@ -1,0 +1,36 @@
+import type { Extension } from "../cli/main.ts";
+
+/**
+ * Makes a program, made with `main`, callable by UTCP clients: `--utcp-discover` prints its tools
+ * as a UTCP manual, and `utcp-call` runs the calls that the manual describes. See
+ * spec/utcp-cli.md 5.
+ *
+ * With `--utcp-discover=UTCP_ARG_probe_UTCP_END` as its discovery command a client shows whether it
+ * hands values over by environment reference; without it the manual is one for any client.
+ *
+ * ```ts ignore
+ * import { main } from "@x/toolcli";
+ * import { utcpExtension } from "@x/toolcli/utcp/extension";
+ *
+ * await main({ name: "kit", tools, extensions: utcpExtension() });
+ * ```
+ *
+ * @param words What has to stand between the program and the words of this extension on a command
+ * line, for a program that is reached that way.
+ * @returns The two words, for `extensions` of `main`.
+ */
+export function utcpExtension(words: readonly string[] = []): readonly Extension[] {
+  return [
+    {
+      option: "utcp-discover",
+      run: async ({ name, tools, value }) => {
+        const { printManual } = await import("./print_manual.ts");
+        return await printManual({ name, tools, words, probe: value, quiet: true });
+      },
+    },
+    {
+      command: "utcp-call",
+      run: async (call) => (await import("./_utcp_call.ts")).utcpCall(call),
+    },
+  ];
+}
