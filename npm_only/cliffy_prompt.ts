@@ -4,19 +4,13 @@
  *
  * @module
  */
-throw new Error("@cliffy/prompt cannot be loaded from npm: questions are asked in plain lines");
-
 interface Options<Value, Raw> {
   message: string;
   default?: Value;
   hideDefault?: boolean;
+  hint?: string;
   validate?: (value: Raw) => string | boolean | Promise<string | boolean>;
   transform?: (value: Raw) => Value | undefined;
-  hint?: string;
-  pointer?: string;
-  indent?: string;
-  prefix?: string;
-  cbreak?: boolean;
   reader?: {
     read(buffer: Uint8Array): Promise<number | null>;
     setRaw(mode: boolean, options?: Deno.SetRawOptions): void;
@@ -25,63 +19,42 @@ interface Options<Value, Raw> {
   writer?: { writeSync(bytes: Uint8Array): number };
 }
 
-interface TextOptions extends Options<string, string> {
-  minLength?: number;
-  maxLength?: number;
-}
-
-interface NumberOptions extends Options<number, string> {
-  min?: number;
-  max?: number;
-  float?: boolean;
-  round?: number;
-}
-
-interface Choice<Value> {
-  name?: string;
-  value: Value;
-  disabled?: boolean;
-}
-
-interface SelectOptions<Value> extends Options<Value, Value> {
-  options: Choice<Value>[];
+interface ListOptions<Value, Chosen> extends Options<Chosen, Chosen> {
+  options: { name?: string; value: Value }[];
   search?: boolean;
-  info?: boolean;
-  maxRows?: number;
-}
-
-interface CheckboxOptions<Value> extends Options<Value[], Value[]> {
-  options: (Choice<Value> & { checked?: boolean })[];
-  search?: boolean;
-  info?: boolean;
-  maxRows?: number;
   confirmSubmit?: boolean;
-  minOptions?: number;
-  maxOptions?: number;
+  check?: string;
+  uncheck?: string;
+}
+
+declare abstract class Control<Value> {
+  protected readonly cursor: { x: number; y: number };
+  protected inputValue: string;
+  protected inputIndex: number;
+  prompt(): Promise<Value>;
+  protected message(): string;
+  protected input(): string;
+  protected hint(): string | undefined;
+  protected format(value: Value): string;
+  protected moveCursorLeft(): void;
+  protected moveCursorRight(): void;
+  protected deleteChar(): void;
+  protected deleteCharRight(): void;
 }
 
 /** One line of text. */
-export declare const Input: { prompt(options: TextOptions): Promise<string> };
-
-/** One line that is not shown. */
-export declare const Secret: {
-  prompt(options: TextOptions & { label?: string; hidden?: boolean }): Promise<string>;
-};
-
-/** A number. */
-export declare const Number: { prompt(options: NumberOptions): Promise<number> };
-
-/** Yes or no. */
-export declare const Confirm: {
-  prompt(
-    options: Options<boolean, string> & { active?: string; inactive?: string },
-  ): Promise<boolean>;
-};
+export declare class Input extends Control<string> {
+  constructor(options: Options<string, string>);
+}
 
 /** One of several. */
-export declare const Select: { prompt<Value>(options: SelectOptions<Value>): Promise<Value> };
+export declare class Select<Value> extends Control<Value> {
+  constructor(options: ListOptions<Value, Value>);
+}
 
 /** Some of several. */
-export declare const Checkbox: {
-  prompt<Value>(options: CheckboxOptions<Value>): Promise<Value[]>;
-};
+export declare class Checkbox<Value> extends Control<Value[]> {
+  constructor(options: ListOptions<Value, Value[]>);
+}
+
+throw new Error("@cliffy/prompt cannot be loaded from npm: questions are asked in plain lines");
