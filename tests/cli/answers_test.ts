@@ -42,6 +42,12 @@ describe("--answer", () => {
     ["118: a bare accept of a form", "--answer accept --answer accept delete", "deleted: \n"],
     ["with =", "-answer=decline delete", "kept\n"],
     [
+      "white space around an object",
+      `--answer ' {"x":1}\n' ask`,
+      `[{"action":"accept","content":{"x":1}}]\n`,
+      asking(A),
+    ],
+    [
       "in order, whatever the kind of question",
       `--answer decline --answer '{"n":1}' --answer cancel ask`,
       `[{"action":"decline"},{"action":"accept","content":{"n":1}},{"action":"cancel"}]\n`,

@@ -27,6 +27,7 @@ describe("the program's words", () => {
         tools: named("read_a", "read_b", "write"),
       },
     ],
+    ["swapped letters", "read_flie", `unknown command "read_flie", did you mean "read_file"?`],
     ["113", "help a b", "help takes one command"],
     ["113: no command", "schema", "schema takes one command"],
     ["113: two", "schema a b", "schema takes one command"],

@@ -71,6 +71,13 @@ describe("text", () => {
     }
   });
 
+  it("run() writes letters beyond 16 bits whole, wherever a piece ends", async () => {
+    for (const start of ["", "a"]) {
+      const long = start + "👍".repeat(200_000);
+      expect((await run("t", parts(text(long)))).stdout === `${long}\n`).toBe(true);
+    }
+  });
+
   it("run() writes megabytes whole", async () => {
     const long = "0123456789abcdé\n".repeat(200_000);
     expect((await run("t", parts(text(long)))).stdout === long).toBe(true);
@@ -317,6 +324,20 @@ describe("files", () => {
         expect(slashes(stdout)).toBe(`${folder}/f.bin\n`);
         expect([...await Deno.readFile(`${folder}/f.bin`)]).toEqual(expected);
       });
+    });
+  }
+
+  const ADDRESSES: [uri: string, name: string][] = [
+    ["file:///a/b.bin", "b.bin"],
+    ["file:///a%20b.bin", "a b.bin"],
+    ["https://example.com/x/f.pdf", "f.pdf"],
+    ["memo:///notes.txt", "notes.txt"],
+    ["https://example.com/x/..%2F..%2Fy.txt", "y.txt"],
+  ];
+  for (const [uri, name] of ADDRESSES) {
+    it(`run() names the bytes at ${uri} ${name}`, async () => {
+      const part: ContentPart = { type: "resource", resource: { uri, blob: btoa("x") } };
+      expect(await saved([part])).toMatchObject({ stdout: `D/${name}\n`, files: { [name]: "x" } });
     });
   }
 

@@ -168,11 +168,18 @@ describe("streams", () => {
 describe("--ask", () => {
   it("main() asks only where it is given", async () => {
     const env = { KIT_ASK: "merged" };
-    expect((await kit(["delete"], { env })).status).toBe(3);
+    for (const line of [["delete"], ["--ask=false", "delete"]]) {
+      expect((await kit(line, { env })).status).toBe(3);
+    }
     expect(await kit(["--ask", "delete"], { env }))
       .toMatchObject({ status: 0, stdout: `deleted: {"reason":"merged"}\n` });
     expect(await kit(["--answer", "decline", "--ask", "delete"], { env }))
       .toMatchObject({ status: 0, stdout: "kept\n" });
+  });
+
+  it("main() tells of it in help where somebody can be asked", async () => {
+    expect((await kit(["help"], { env: { KIT_ASK: "x" } })).stdout).toContain("--ask");
+    expect((await kit(["help"])).stdout).not.toContain("--ask");
   });
 
   it("main() takes it before the command only", async () => {
