@@ -11,7 +11,8 @@ import {
   text,
   type Tool,
 } from "../../agenttool/mod.ts";
-import { asker, run, WHY } from "./_fixtures.ts";
+import { prompt } from "../../prompt/mod.ts";
+import { asker, run, sink, WHY } from "./_fixtures.ts";
 import { expectUsage, inFolder, prints, refuses, slashes } from "./_tables.ts";
 
 const NOT_AN_ANSWER = "an answer is accept, decline, cancel or a JSON object";
@@ -309,6 +310,23 @@ describe("somebody to ask", () => {
     expect(asked).toEqual(["Why?"]);
     expect(await run("delete", { ask })).toMatchObject({ status: 0 });
     expect(asked).toEqual(["Why?", "Delete the branch?", "Why?"]);
+  });
+
+  it("run() asks 86: a person by plain lines", async () => {
+    const shown = sink();
+    const lines = new Blob(["y\n\nmerged\n7\n"]).stream();
+    const { status, stdout } = await run("delete", { ask: prompt(lines, shown.stream) });
+    expect({ status, stdout })
+      .toEqual({ status: 0, stdout: `deleted: {"reason":"merged","days":7}\n` });
+    const text = new TextDecoder().decode(await shown.bytes());
+    for (
+      const part of [
+        "Delete the branch?",
+        "Continue? [y/N] ",
+        "reason (string): An answer is required.",
+        "days (integer, optional): ",
+      ]
+    ) expect(text).toContain(part);
   });
 
   it("run() takes a person's cancel for an answer", async () => {
