@@ -14,5 +14,15 @@ export function visible(text: string): string {
   });
 }
 
+/**
+ * Does what {@linkcode visible} does to JSON text, by escapes that JSON has: its value stays.
+ *
+ * @param json JSON text on one line.
+ * @returns JSON text of the same value.
+ */
+export function visibleJson(json: string): string {
+  return json.replace(HIDDEN, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
+
 const HIDDEN =
   /[[\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff]--[\n\t\r]]|\r(?!\n)/gv;

@@ -71,20 +71,7 @@ export class CommandFlags {
 
   #takeWord(name: string, place: Place, word: string): void {
     const { param } = place;
-    const given = this.#given.get(name);
-    if (param.map()) {
-      const at = word.indexOf("=");
-      if (at < 1) throw new TypeError(`${JSON.stringify(word)} is not key=value`);
-      const key = wellFormed(word.slice(0, at));
-      const text = scalarJson(param.values as ScalarType, word.slice(at + 1));
-      if (!given) {
-        this.#given.set(name, { place, kind: "entries", entries: new Map([[key, text]]) });
-      } else if (given.kind !== "entries") throw new TypeError(TWICE);
-      else if (given.entries.has(key)) {
-        throw new TypeError(`gives the key ${JSON.stringify(key)} twice`);
-      } else given.entries.set(key, text);
-      return;
-    }
+    if (param.map()) return this.#takeEntry(name, place, word);
     const type = (param.repeated() ? param.items : param.type) as ScalarType;
     if (param.repeated() && type === "string" && looksLikeArray(word)) {
       this.#notes.push(
@@ -94,10 +81,25 @@ export class CommandFlags {
     this.#add(name, place, scalarJson(type, word));
   }
 
+  #takeEntry(name: string, place: Place, word: string): void {
+    const at = word.indexOf("=");
+    if (at < 1) throw new TypeError(`${JSON.stringify(word)} is not key=value`);
+    const key = wellFormed(word.slice(0, at));
+    const text = scalarJson(place.param.values as ScalarType, word.slice(at + 1));
+    const given = this.#given.get(name);
+    if (given?.kind !== "entries") {
+      this.#given.set(name, { place, kind: "entries", entries: new Map([[key, text]]) });
+    } else if (given.entries.has(key)) {
+      throw new TypeError(`gives the key ${JSON.stringify(key)} twice`);
+    } else given.entries.set(key, text);
+  }
+
   #takeJson(name: string, place: Place, word: string): void {
-    if (this.#given.has(name)) throw new TypeError(TWICE);
+    // A map's entries may come beside it, as they may beside the JSON argument.
+    const key = place.param.map() ? `${name}:=` : name;
+    if (this.#given.has(key)) throw new TypeError(TWICE);
     const value = word.startsWith("@") ? { file: word.slice(1), json: true } : checkedJson(word);
-    this.#given.set(name, { place, kind: "value", values: [value] });
+    this.#given.set(key, { place, kind: "value", values: [value] });
   }
 
   #takeFile(name: string, place: Place, path: string): void {
@@ -132,8 +134,8 @@ export class CommandFlags {
    */
   async arguments(reader: Reader, json?: string): Promise<{ args: string; notes: string[] }> {
     const holder: Holder = { members: new Map() };
-    for (const [name, given] of this.#given) {
-      const from = `--${name}`, { path } = given.place;
+    for (const given of this.#given.values()) {
+      const { path } = given.place, name = path.join("."), from = `--${name}`;
       if (given.kind === "entries") {
         for (const [key, text] of given.entries) addValue(holder, [...path, key], { from, text });
         continue;

@@ -1,4 +1,5 @@
 import type { ContentPart } from "../agenttool/tool.ts";
+import { visibleJson } from "../agenttool/visible.ts";
 import type { CallRun } from "./_call.ts";
 import { line, print } from "./_io.ts";
 import type { FileSaver } from "./_files.ts";
@@ -63,7 +64,7 @@ export function showPart(part: ContentPart): Shown {
     if (typeof text === "string") return { text };
     if (typeof blob === "string") return bytes(string(uri), mimeType, blob);
   }
-  return { text: JSON.stringify(part) };
+  return { text: visibleJson(JSON.stringify(part)) };
 }
 
 /** Data that is not base64 is shown as it is. */

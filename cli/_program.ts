@@ -58,7 +58,8 @@ async function run(
   const { name, io } = program;
   const options = await explained(all, () => readOptions(args, program.askOption));
   const [word, ...rest] = options.rest;
-  if (options.help || word === undefined || (word === "help" && rest.length === 0)) {
+  const general = word === "help" && rest.every((word) => /^--?h(elp)?$/.test(word));
+  if (options.help || word === undefined || general) {
     const { usage } = await import("../markdown/mod.ts");
     const asked = options.help || word !== undefined;
     const text = usage(name, all, { ask: program.askOption });

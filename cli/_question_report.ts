@@ -1,4 +1,5 @@
 import type { Elicitation } from "../agenttool/tool.ts";
+import { visibleJson } from "../agenttool/visible.ts";
 import {
   type CallRun,
   ExitFailed,
@@ -22,7 +23,7 @@ export async function reportQuestion(
   const { output, files, failure } = await saved(run, outcome);
   let json: string;
   try {
-    json = JSON.stringify({
+    json = visibleJson(JSON.stringify({
       ...members(question),
       answers_given: answersGiven,
       rejected,
@@ -30,7 +31,7 @@ export async function reportQuestion(
       error: outcome.error?.message,
       files: files.length > 0 ? files : undefined,
       more: more.length > 0 ? more.map(members) : undefined,
-    });
+    }));
   } catch (error) {
     await warn(io, `${program}: ${(error as Error).message}`);
     return ExitFailed;

@@ -50,7 +50,11 @@ export interface RunnerOptions {
 export class Runner {
   readonly #program: Program;
 
-  /** @param options What it is made of. */
+  /**
+   * Makes a runner.
+   *
+   * @param options What it is made of.
+   */
   constructor(options: RunnerOptions) {
     const { name, tools, ask } = options;
     this.#program = { name, tools: [...tools], ask, io: denoIo(options) };

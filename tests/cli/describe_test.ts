@@ -143,7 +143,8 @@ group("a parameter", () => {
       `{"type":"number","enum":[1.0,1e3,12345678901234567890]}`,
       "number one of 1.0 1e3 12345678901234567890 flag",
     ],
-    ["an enum without type", `{"enum":["a","b"]}`, `any one of "a" "b"`],
+    ["an enum without type", `{"enum":["a","b"]}`, `string one of "a" "b" flag`],
+    ["an enum without type, of several", `{"enum":["a",1]}`, `any one of "a" 1`],
 
     ["strings", `{"type":"array","items":{"type":"string"}}`, "array of string flag repeated"],
     ["booleans", `{"type":"array","items":{"type":"boolean"}}`, "array of boolean flag repeated"],

@@ -280,7 +280,7 @@ describe("duplicates", () => {
     [
       "where it is not JSON either",
       `raw '{"a":1,"a":2'`,
-      "raw: the JSON argument is not a JSON object",
+      "raw: the JSON argument is not a JSON object: …",
     ],
   ]);
   prints([

@@ -246,6 +246,8 @@ describe("a number", () => {
     ["12345678901234567890.123456789", "12345678901234567890.123456789"],
     ["1e400", "1e400"],
     ["1e-400", "1e-400"],
+    // Digit by digit, so that no spelling is too large (DESIGN 4: exact values).
+    ["+1e400", "1e400"],
   ]);
   // Other spellings become JSON of the same value.
   for (
@@ -301,7 +303,6 @@ describe("a number", () => {
       "-Infinity",
       "nan",
       "NaN",
-      "+1e400",
       "0x1p99999",
       "null",
       "true",
