@@ -1,10 +1,10 @@
 import { Ended } from "./_answer.ts";
 import type { Asker } from "./_ask.ts";
 import { askField } from "./_field_control.ts";
-import { askYesNo } from "./_line_control.ts";
-import { askChoice } from "./_list_control.ts";
 import { clip } from "./_layout.ts";
+import { askChoice } from "./_list_control.ts";
 import type { Screen } from "./_screen.ts";
+import { askYesNo } from "./_yes_no_control.ts";
 
 /**
  * Asks with the library's controls.
@@ -40,7 +40,7 @@ export function controlAsker(screen: Screen): Asker {
     async begin(fields) {
       const names = fields.map(({ label, title }) => title || label).join(", ");
       const chosen = await tidy(askChoice(screen, {
-        message: clip(`Form: ${names}`, screen.columns() - 16, screen.measure),
+        message: clip(`Form: ${names}`, screen.columns() - 16, screen.room),
         entries: ["Fill in", "Decline", "Cancel"],
         check: () => true,
       }));

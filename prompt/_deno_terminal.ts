@@ -32,6 +32,9 @@ export interface Terminal extends Source {
   leave(): void;
 }
 
+/** A terminal's input, as a file. */
+type Keyboard = Pick<Deno.FsFile, "read" | "setRaw" | "close">;
+
 /** How long a read that a question left behind waits for the next one: it keeps the program alive. */
 const LINGER = 200;
 
@@ -43,8 +46,8 @@ const LINGER = 200;
  * @throws {NobodyToAskError} Where there is none.
  */
 export function openTerminal(): Terminal {
-  const input = openInput();
   const output = Deno.stderr.isTerminal() ? Deno.stderr : openDevice("/dev/tty", "CONOUT$");
+  const input = output && openKeyboard();
   if (!input || !output) throw new NobodyToAskError("Nobody can be asked: there is no terminal");
   const buffer = new Uint8Array(4096);
   const source = keptReads(async () => {
@@ -80,7 +83,7 @@ export function openTerminal(): Terminal {
       return open;
     },
     leave() {
-      if (!source.reading) return;
+      if (!source.reading || input === Deno.stdin) return;
       closing = setTimeout(() => {
         open = false;
         input.close();
@@ -89,9 +92,7 @@ export function openTerminal(): Terminal {
   };
 }
 
-type Input = Pick<Deno.FsFile, "read" | "setRaw" | "close">;
-
-function openInput(): Input | undefined {
+function openKeyboard(): Keyboard | undefined {
   if (!Deno.stdin.isTerminal()) return openDevice("/dev/tty", "CONIN$");
   // One of our own can be closed while it is read, and standard input be used again.
   return Deno.build.os === "windows" ? Deno.stdin : openDevice("/dev/stdin") ?? Deno.stdin;
@@ -108,8 +109,12 @@ function openDevice(unix: string, windows = unix): Deno.FsFile | undefined {
 
 function isDumb(): boolean {
   if (Deno.build.os === "windows") return false;
-  const term = Deno.env.get("TERM");
-  return !term || term === "dumb";
+  try {
+    const term = Deno.env.get("TERM");
+    return !term || term === "dumb";
+  } catch {
+    return true; // the program may not read its environment
+  }
 }
 
 function columns(): number {

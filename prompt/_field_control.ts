@@ -1,10 +1,16 @@
 import { Misfit } from "./_answer.ts";
 import type { Check } from "./_ask.ts";
 import { type Choice, type Field, oneLine, plainText } from "./_fields.ts";
-import { askLine, askYesNo } from "./_line_control.ts";
+import { askLine } from "./_line_control.ts";
 import { askChoice, askChoices } from "./_list_control.ts";
 import type { Screen } from "./_screen.ts";
 import { readValue } from "./_values.ts";
+import { askYesNo } from "./_yes_no_control.ts";
+
+/** Tells what is wrong with a value, broken into lines; `true` where nothing is. */
+type Verdict = (json: string) => Promise<string | true>;
+
+const REQUIRED = "An answer is required.";
 
 /**
  * Asks for a field with the control that fits it.
@@ -27,9 +33,6 @@ export function askField(
   if (!choices) return (field.type === "boolean" ? askBoolean : askText)(screen, field, verdict);
   return (several ? askSeveral : askOne)(screen, field, choices, verdict);
 }
-
-/** Tells what is wrong with a value, broken into lines; `true` where nothing is. */
-type Verdict = (json: string) => Promise<string | true>;
 
 async function askText(
   screen: Screen,
@@ -68,8 +71,6 @@ async function askBoolean(
   });
   return yes === undefined ? undefined : String(yes);
 }
-
-const REQUIRED = "An answer is required.";
 
 /** Where a field may be left out, the first entry says so; it is chosen unless there is a default. */
 async function askOne(

@@ -2,7 +2,6 @@ import { visible } from "../agenttool/visible.ts";
 import { oneLine } from "./_fields.ts";
 import { characters, clip } from "./_layout.ts";
 import { type Screen, unmarked } from "./_screen.ts";
-import { yesOrNo } from "./_values.ts";
 
 /** What to ask for a line of text. */
 export interface LineOptions {
@@ -29,13 +28,13 @@ export interface LineOptions {
  * @returns The line, trimmed, or the default.
  */
 export function askLine(screen: Screen, options: LineOptions): Promise<string> {
-  const { measure, columns } = screen;
+  const { columns, measure, room } = screen;
   const { message, hidden } = options;
 
   class Line extends screen.cliffy.Input {
     protected override message(): string {
       const text = super.message();
-      this.cursor.x = this.#head() + measure(this.#view().before) + 1;
+      this.cursor.x = measure(this.#head() + this.#view().before) + 1;
       return text;
     }
 
@@ -50,8 +49,8 @@ export function askLine(screen: Screen, options: LineOptions): Promise<string> {
 
     protected override format(value: string): string {
       if (hidden) return value && "*".repeat(8);
-      const room = value === options.default ? columns() >> 2 : columns() - this.#head() - 1;
-      return clip(oneLine(value), Math.max(room, 8), measure);
+      const width = value === options.default ? columns() >> 2 : columns() - room(this.#head()) - 1;
+      return clip(oneLine(value), Math.max(width, 8), room);
     }
 
     protected override moveCursorLeft(): void {
@@ -81,20 +80,20 @@ export function askLine(screen: Screen, options: LineOptions): Promise<string> {
       return characters(this.inputValue.slice(this.inputIndex));
     }
 
-    /** How many columns stand before the text: `? message (default) › `. */
-    #head(): number {
+    /** What stands before the text. */
+    #head(): string {
       const shown = options.default === undefined ? "" : ` (${this.format(options.default)})`;
-      return measure(`? ${message}${shown} › `);
+      return `? ${message}${shown} › `;
     }
 
     /** As much of the text around the cursor as the line has room for. */
     #view(): { before: string; after: string } {
       const show = (char: string) => hidden ? "*" : visible(char);
       const before = this.#beforeCursor().map(show), after = this.#afterCursor().map(show);
-      let room = columns() - this.#head() - 1; // the cursor's own column
+      let width = columns() - room(this.#head()) - 1; // the cursor has a column of its own
       let start = before.length, end = 0;
-      while (start > 0 && (room -= measure(before[start - 1]!)) >= 0) start--;
-      while (end < after.length && (room -= measure(after[end]!)) >= 0) end++;
+      while (start > 0 && (width -= room(before[start - 1]!)) >= 0) start--;
+      while (end < after.length && (width -= room(after[end]!)) >= 0) end++;
       return { before: before.slice(start).join(""), after: after.slice(0, end).join("") };
     }
   }
@@ -109,42 +108,4 @@ export function askLine(screen: Screen, options: LineOptions): Promise<string> {
     transform: (typed) => options.settle?.(typed.trim()) ?? typed.trim(),
   });
   return line.prompt();
-}
-
-/** What to ask yes or no. */
-export interface YesNoOptions {
-  /** The question, one line. */
-  message: string;
-  /** What Enter alone gives; without it Enter is checked as no answer. */
-  otherwise?: boolean;
-  /** What stands below, broken into lines. */
-  hint?: string;
-  /** Tells what is wrong with an answer; `true` where nothing is. */
-  check?(yes: boolean | undefined): string | true | Promise<string | true>;
-}
-
-/**
- * Asks yes or no.
- *
- * @param screen Where to ask.
- * @param options What to ask.
- * @returns Whether the answer is yes; nothing where none was given.
- */
-export async function askYesNo(
-  screen: Screen,
-  { message, otherwise, hint, check }: YesNoOptions,
-): Promise<boolean | undefined> {
-  const choice = otherwise === undefined ? "(y/n)" : otherwise ? "(Y/n)" : "(y/N)";
-  const read = (typed: string) => typed === "" ? otherwise : yesOrNo(typed);
-  const typed = await askLine(screen, {
-    message: `${message} ${choice}`,
-    hint,
-    check: (typed) =>
-      typed !== "" && read(typed) === undefined ? "Answer y or n" : check?.(read(typed)) ?? true,
-    settle(typed) {
-      const yes = read(typed);
-      return yes === undefined ? "" : yes ? "yes" : "no";
-    },
-  });
-  return read(typed);
 }

@@ -80,13 +80,13 @@ export async function askChoices(screen: Screen, options: ListOptions): Promise<
   return (await list.prompt()).map(Number);
 }
 
-/** What stands before an entry leaves less room for it. Entries are known by their index as text: the library takes the number 0 for no answer. */
-function common({ measure, columns, reader, writer }: Screen, options: ListOptions, less: number) {
+/** Entries are known by their index as text: the library takes the number 0 for no answer. */
+function common({ columns, room, reader, writer }: Screen, options: ListOptions, less: number) {
   return {
     message: options.message,
     hint: options.hint,
     options: options.entries.map((name, index) => ({
-      name: clip(name, columns() - less, measure),
+      name: clip(name, columns() - less, room),
       value: String(index),
     })),
     reader,

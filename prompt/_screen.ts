@@ -1,14 +1,26 @@
-import type { Cliffy } from "./_load_cliffy.ts";
 import type { Terminal } from "./_deno_terminal.ts";
 import type { Input } from "./_input.ts";
 import { readKey } from "./_keys.ts";
 import { clip, type Measure, wrap } from "./_layout.ts";
+import type { Cliffy } from "./_load_cliffy.ts";
+
+/** A terminal at which a question is asked. */
+export interface Place {
+  readonly terminal: Terminal;
+  /** What is typed there. */
+  readonly input: Input;
+  /** Ends a wait for the person. */
+  readonly signal: AbortSignal;
+}
 
 /** What the controls are drawn on, and with what. */
 export interface Screen {
   readonly cliffy: Cliffy;
-  readonly measure: Measure;
   columns(): number;
+  /** How many columns a text takes. */
+  readonly measure: Measure;
+  /** How much of a line a text takes: the library counts a line's code units, if they are more. */
+  readonly room: Measure;
   /** Writes a text. */
   write(text: string): void;
   /** Shortens a question so that an answer has room beside it. */
@@ -28,27 +40,21 @@ export interface Screen {
  * Makes the screen of a terminal that is in raw mode.
  *
  * @param cliffy The prompt library.
- * @param terminal The terminal.
- * @param input What is typed there.
- * @param signal Ends a wait for a key.
+ * @param place The terminal.
  * @returns The screen.
  */
-export function screenOf(
-  cliffy: Cliffy,
-  terminal: Terminal,
-  input: Input,
-  signal: AbortSignal,
-): Screen {
-  const decoder = new TextDecoder();
+export function screenOf(cliffy: Cliffy, { terminal, input, signal }: Place): Screen {
   const { columns } = terminal;
   const measure = cliffy.unicodeWidth;
+  const room = (text: string) => Math.max(measure(text), text.length);
   return {
     cliffy,
-    measure,
     columns,
+    measure,
+    room,
     write: terminal.write,
-    short: (question) => clip(question, columns() >> 1, measure),
-    below: (text) => wrap(text, columns() - 3, measure).join("\n  "),
+    short: (question) => clip(question, columns() >> 1, room),
+    below: (text) => wrap(text, columns() - 3, room).join("\n  "),
     reader: {
       async read(buffer) {
         const key = await readKey(input, signal);
@@ -60,7 +66,7 @@ export function screenOf(
     },
     writer: {
       writeSync(bytes) {
-        terminal.write(decoder.decode(bytes));
+        terminal.write(new TextDecoder().decode(bytes));
         return bytes.length;
       },
     },

@@ -19,30 +19,29 @@ import type { Elicitor } from "../agenttool/tool.ts";
  * once, and the line that it waited for goes to the next question. Control characters in a question
  * are made visible, never obeyed.
  *
- * @example A program's questions, answered from a stream
+ * @example A tool's question, answered from a stream
  * ```ts
+ * import { defineTool, Executor } from "@x/toolcli/agenttool";
  * import { prompt } from "@x/toolcli/prompt";
  * import { expect } from "@std/expect";
  *
- * const input = new Blob(["merged\n", "seven\n", "7\n"]).stream();
- * const shown = new TransformStream<Uint8Array, Uint8Array>(undefined, { highWaterMark: 100 });
- * const ask = prompt(input, shown.writable);
- * const answer = await ask({
- *   message: "Why?",
- *   schema: {
- *     type: "object",
- *     properties: { reason: { type: "string" }, days: { type: "integer", minimum: 1 } },
- *     required: ["reason"],
- *   },
- * }, {
- *   id: "call_1",
- *   args: "{}",
- *   signal: new AbortController().signal,
- *   ask: () => Promise.resolve({ action: "cancel" }),
- *   progress() {},
- *   record: () => Promise.resolve(),
+ * const input = new Blob(["soon\n", "7\n"]).stream();
+ * let shown = "";
+ * const output = new WritableStream<Uint8Array>({
+ *   write: (bytes) => void (shown += new TextDecoder().decode(bytes)),
  * });
- * expect(answer).toEqual({ action: "accept", content: { reason: "merged", days: 7 } });
+ * const remove = defineTool({
+ *   name: "remove",
+ *   execute: (_args, call) =>
+ *     call.ask({ message: "When?", schema: { properties: { days: { type: "integer" } } } }),
+ * });
+ *
+ * const executor = new Executor({ ask: prompt(input, output) });
+ * for await (const event of executor.execute([{ tool: remove, id: "call_1", args: "{}" }])) {
+ *   const answer = { action: "accept", content: { days: 7 } };
+ *   expect(event).toMatchObject({ result: { content: [{ text: JSON.stringify(answer) }] } });
+ * }
+ * expect(shown).toContain('days (integer, optional): "soon" is not an integer\n');
  * ```
  *
  * @param input Where the person's lines come from, as UTF-8; it is locked from the first question.

@@ -1,10 +1,11 @@
 import type { Answer, Elicitation, Elicitor } from "../agenttool/tool.ts";
-import { Ended, Misfit } from "./_answer.ts";
+import { Ended } from "./_answer.ts";
 import { ask } from "./_ask.ts";
-import { type Cliffy, loadCliffy } from "./_load_cliffy.ts";
 import { openTerminal, type Terminal } from "./_deno_terminal.ts";
 import { Input } from "./_input.ts";
+import { type Cliffy, loadCliffy } from "./_load_cliffy.ts";
 import { oneAtATime } from "./_queue.ts";
+import type { Place } from "./_screen.ts";
 import { untilAborted } from "./_source.ts";
 
 /**
@@ -47,75 +48,43 @@ export function terminalPrompt(): Elicitor {
       const cliffy = terminal.dumb
         ? undefined
         : await untilAborted(loading ??= loadCliffy(), signal);
+      const place = { terminal, input, signal };
       return cliffy
-        ? await askByControls(question, { cliffy, terminal, input, signal })
-        : await askByLines(question, { terminal, input, signal });
+        ? await askByControls(question, cliffy, place)
+        : await askByLines(question, place);
     } finally {
       terminal.leave();
     }
   });
 }
 
-interface Place {
-  terminal: Terminal;
-  input: Input;
-  signal: AbortSignal;
-}
-
 async function askByControls(
   question: Elicitation,
-  { cliffy, terminal, input, signal }: Place & { cliffy: Cliffy },
+  cliffy: Cliffy,
+  place: Place,
 ): Promise<Answer> {
   const { controlAsker } = await import("./_controls.ts");
   const { screenOf } = await import("./_screen.ts");
-  const restore = terminal.raw();
+  const restore = place.terminal.raw();
   try {
-    return await ask(question, controlAsker(screenOf(cliffy, terminal, input, signal)));
+    return await ask(question, controlAsker(screenOf(cliffy, place)));
   } finally {
     restore();
   }
 }
 
 /** Here Ctrl-C is a signal, which ends the question and not the program. */
-async function askByLines(
-  question: Elicitation,
-  { terminal, input, signal }: Place,
-): Promise<Answer> {
+async function askByLines(question: Elicitation, place: Place): Promise<Answer> {
   const { lineAsker } = await import("./_lines.ts");
-  const { readHiddenLine } = await import("./_keys.ts");
+  const { terminalLines } = await import("./_terminal_lines.ts");
   const interrupt = new AbortController();
-  const end = AbortSignal.any([signal, interrupt.signal]);
-  const unlisten = terminal.onInterrupt(() => interrupt.abort(new Ended("cancel")));
+  const signal = AbortSignal.any([place.signal, interrupt.signal]);
+  const unlisten = place.terminal.onInterrupt(() => interrupt.abort(new Ended("cancel")));
   try {
-    const answer = await ask(
-      question,
-      lineAsker({
-        // deno-lint-ignore require-await
-        write: async (text) => terminal.write(text),
-        read: (prompt) => readLine(prompt, terminal, input, end),
-        readHidden: (prompt) => readHiddenLine(prompt, terminal, input, end),
-      }),
-    );
-    signal.throwIfAborted(); // one interrupt may have ended both the question and the call
+    const answer = await ask(question, lineAsker(terminalLines({ ...place, signal })));
+    place.signal.throwIfAborted(); // one interrupt may have ended both the question and the call
     return answer;
   } finally {
     unlisten();
-  }
-}
-
-async function readLine(
-  prompt: string,
-  terminal: Terminal,
-  input: Input,
-  signal: AbortSignal,
-): Promise<string> {
-  try {
-    terminal.write(prompt);
-    const line = await input.line(signal);
-    if (line !== null && line !== "\x1b") return line; // Escape, and Enter to send it
-    throw new Ended("cancel");
-  } catch (error) {
-    if (!(error instanceof Misfit)) terminal.write("\n"); // the cursor stands behind the question
-    throw error;
   }
 }

@@ -75,10 +75,10 @@ export async function ended(tmux: Tmux): Promise<{ answers: (Answer | string)[];
 }
 
 /**
- * Ends the calls whose questions wait.
+ * Cancels the first call that is not cancelled yet.
  *
  * @param tmux The terminal.
  */
-export async function cancelCalls(tmux: Tmux): Promise<void> {
+export async function cancelCall(tmux: Tmux): Promise<void> {
   Deno.kill(Number(/^pid (\d+)$/m.exec(await tmux.see("pid "))![1]), "SIGTERM");
 }

@@ -27,10 +27,10 @@ export async function startTmux(
   command: string[],
   { columns = 80, rows = 24 }: { columns?: number; rows?: number } = {},
 ): Promise<Tmux> {
-  const socket = `toolcli-${crypto.randomUUID()}`;
+  const folder = await Deno.makeTempDir();
   const tmux = async (...args: string[]): Promise<string> => {
     const { stdout, stderr, success } = await new Deno.Command("tmux", {
-      args: ["-u", "-L", socket, "-f", "/dev/null", ...args],
+      args: ["-u", "-S", `${folder}/socket`, "-f", "/dev/null", ...args],
       stdin: "null",
     }).output();
     if (!success) throw new Error(new TextDecoder().decode(stderr));
@@ -58,6 +58,7 @@ export async function startTmux(
     },
     async [Symbol.asyncDispose]() {
       await tmux("kill-server").catch(() => {}); // gone already
+      await Deno.remove(folder, { recursive: true });
     },
   };
 }

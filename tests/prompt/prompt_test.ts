@@ -593,6 +593,19 @@ describe("prompt()", () => {
     expect(await shown()).toBe("one\n" + CONFIRM + "[1/2] half\ntwo\n" + CONFIRM);
   });
 
+  it("prompt() fails where the schema cannot be read, before anything is asked", async () => {
+    const { ask, shown } = streams();
+    const schema = { properties: { a: { $ref: "#/$defs/none" } } };
+    await expect(ask({ message: "one", schema }, callWith())).rejects.toThrow("Invalid schema: ");
+    expect(await shown()).toBe("one\n");
+  });
+
+  it("prompt() reads a line of many megabytes", async () => {
+    const name = "x".repeat(8 << 20);
+    const { answer } = await ask({ schema: form({ type: "string" }, true) }, `${name}\n`);
+    expect(answer.content?.f === name).toBe(true);
+  });
+
   it("prompt() fails where a stream does", async () => {
     const broken = new ReadableStream<Uint8Array>({
       pull: () => Promise.reject(new Error("no more terminal")),

@@ -1,7 +1,7 @@
 import { describe, it } from "@std/testing/bdd";
 import { expect } from "@std/expect";
 import type { Elicitation } from "../../agenttool/tool.ts";
-import { asking, cancelCalls, ended, NPM_ONLY, program } from "./_asking.ts";
+import { asking, cancelCall, ended, NPM_ONLY, program } from "./_asking.ts";
 import { NO_TMUX } from "./_tmux.ts";
 
 const FORM: Elicitation = {
@@ -94,15 +94,16 @@ describe(
       });
     }
 
-    it("terminalPrompt() ends a plain line that waits with its call", async () => {
+    it("terminalPrompt() ends a plain line that waits with its call, and asks the next", async () => {
       await using tmux = await asking([{ message: "one" }, { message: "two" }], dumb);
       await tmux.see("one\nContinue? [y/N]");
-      await cancelCalls(tmux);
+      await cancelCall(tmux);
+      await tmux.see("one\nContinue? [y/N]\ntwo\nContinue? [y/N]");
+      await tmux.press("y", "Enter");
       expect(await ended(tmux)).toEqual({
-        answers: ["Error: cancelled", "Error: cancelled"],
+        answers: ["Error: cancelled", { action: "accept" }],
         well: true,
       });
-      await tmux.see("one\nContinue? [y/N]\nanswers");
     });
 
     it("terminalPrompt() reads plain lines of the controlling terminal, not of a pipe", async () => {

@@ -1,7 +1,7 @@
 import { describe, it } from "@std/testing/bdd";
 import { expect } from "@std/expect";
 import type { JsonSchema } from "../../agenttool/tool.ts";
-import { asking, cancelCalls, ended, NO_CLIFFY } from "./_asking.ts";
+import { asking, cancelCall, ended, NO_CLIFFY } from "./_asking.ts";
 import { NO_TMUX, type Tmux } from "./_tmux.ts";
 
 const REASON = NO_TMUX || NO_CLIFFY;
@@ -189,17 +189,26 @@ describe(`terminalPrompt()${REASON && ` (skipped: ${REASON})`}`, { ignore: REASO
     });
   }
 
-  it("terminalPrompt() ends waiting questions with their calls", async () => {
+  it("terminalPrompt() ends a waiting question with its call, and asks the next", async () => {
     await using tmux = await asking([{ message: "one", schema: NUMBER }, { message: "two" }]);
     await fillIn(tmux);
     await tmux.see("? n ›");
     await tmux.type("12");
     await tmux.see("? n › 12");
-    await cancelCalls(tmux);
-    const { answers, well } = await ended(tmux);
-    expect(answers).toEqual(["Error: cancelled", "Error: cancelled"]);
-    expect(well).toBe(true);
-    expect(await tmux.see("that is all")).not.toContain("two");
+    await cancelCall(tmux);
+    await tmux.see("one\n? Form: n › Fill in\ntwo\n? Continue? (y/N) ›");
+    await tmux.press("y", "Enter"); // both arrive, though a read was waiting for the first question
+    expect(await ended(tmux)).toEqual({
+      answers: ["Error: cancelled", { action: "accept" }],
+      well: true,
+    });
+  });
+
+  it("terminalPrompt() lets the program end after a cancelled call", async () => {
+    await using tmux = await asking([{ message: "one" }]);
+    await tmux.see("? Continue?");
+    await cancelCall(tmux);
+    expect(await ended(tmux)).toEqual({ answers: ["Error: cancelled"], well: true });
   });
 
   it("terminalPrompt() asks on the controlling terminal where standard input is a pipe", async () => {
@@ -266,6 +275,27 @@ describe(`terminalPrompt()${REASON && ` (skipped: ${REASON})`}`, { ignore: REASO
     );
     await tmux.press("Down", "Down", "Enter");
     expect((await ended(tmux)).answers).toEqual([{ action: "accept", content: { 選択: "b" } }]);
+  });
+
+  it("terminalPrompt() draws letters of several code units once", async () => {
+    const letters = "e\u0301".repeat(30); // 30 columns, 60 code units
+    const schema = {
+      properties: { a: { type: "string", description: letters }, b: { enum: [letters, "b"] } },
+    };
+    await using tmux = await asking([{ message: "", schema }], { columns: 40 });
+    await fillIn(tmux);
+    await tmux.see("? Form: a, b › Fill in\n? a (optional) ›\n  e\u0301");
+    await tmux.type(letters);
+    await tmux.type("x");
+    await tmux.see("e\u0301x\n");
+    await tmux.press("Enter");
+    await tmux.see("\n❯ (leave out)\n  e\u0301");
+    await tmux.press("Enter");
+    const { answers } = await ended(tmux);
+    expect(answers).toEqual([{ action: "accept", content: { a: `${letters}x` } }]);
+    expect(await tmux.see("that is all")).toMatch(
+      /^pid \d+\n\? Form: a, b › Fill in\n\? a \(optional\) › .*…\n\? b \(optional\) › \(leave out\)\nanswers/,
+    );
   });
 
   it("terminalPrompt() lets a long list be searched", async () => {
