@@ -8,6 +8,8 @@ export class FileSaver {
   readonly #program: string;
   #dir?: Promise<string>;
   #count = 0;
+  /** The next copy of each name, so that a thousand files of one name take no million tries. */
+  readonly #copies = new Map<string, number>();
 
   constructor(io: Io, out: string, program: string) {
     this.#io = io;
@@ -27,8 +29,9 @@ export class FileSaver {
     const dir = await (this.#dir ??= this.#makeDir());
     const fileName = safeName(name) || `output-${this.#count}${extensionOf(mimeType)}`;
     const { stem, extension } = splitName(fileName);
-    for (let copy = 1; copy <= MAX_COPIES; copy++) {
+    for (let copy = this.#copies.get(fileName) ?? 1; copy <= MAX_COPIES; copy++) {
       const path = join(dir, copy === 1 ? fileName : `${stem}-${copy}${extension}`);
+      this.#copies.set(fileName, copy + 1);
       if (await this.#io.createFile(path, bytes)) return path;
     }
     throw new Error(`${JSON.stringify(fileName)}: ${MAX_COPIES} files of that name are there`);
