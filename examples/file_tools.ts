@@ -10,7 +10,8 @@
  *
  * @module
  */
-import { defineTool, main, NotRunError, prompt } from "../mod.ts"; // in your program: "@x/toolcli"
+import { defineTool, main, NotRunError } from "../mod.ts"; // in your program: "@x/toolcli"
+import { terminalPrompt } from "../prompt/mod.ts"; // "@x/toolcli/prompt"
 
 /** Something below the root. */
 interface Entry {
@@ -169,14 +170,7 @@ const stat = defineTool({
 /** The tools, for `toolcli run` and for other programs. */
 export const tools = [readFile, listDir, search, writeFile, stat];
 
-if (import.meta.main) {
-  await main({
-    name: "file-tools",
-    tools,
-    // Only a question makes the streams: most calls have none.
-    ask: (question, call) => prompt(Deno.stdin.readable, Deno.stderr.writable)(question, call),
-  });
-}
+if (import.meta.main) await main({ name: "file-tools", tools, ask: terminalPrompt() });
 
 /** Finds what is at a path. */
 async function locate(path: string) {

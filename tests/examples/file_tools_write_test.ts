@@ -1,7 +1,19 @@
 import { describe, it } from "@std/testing/bdd";
 import { expect } from "@std/expect";
-import type { Outcome } from "./_run.ts";
-import { dir, failed, fileTools, ok, posix, read, READ_ONLY, useFiles } from "./_file_tools.ts";
+import { NO_TMUX, startTmux } from "../prompt/_tmux.ts";
+import {
+  dir,
+  failed,
+  fileTools,
+  FLAGS,
+  ok,
+  posix,
+  PROGRAM,
+  read,
+  READ_ONLY,
+  useFiles,
+} from "./_file_tools.ts";
+import { type Outcome, path } from "./_run.ts";
 
 useFiles();
 
@@ -56,17 +68,35 @@ describe("write_file", () => {
     });
   }
 
-  it("write_file asks a person with --ask", async () => {
-    const question = 'Overwrite "notes.txt" (8 bytes)?\nContinue? [y/N] ';
-    expect(await fileTools(["--ask", ...overwrite], { stdin: "n\n" })).toEqual({
-      code: 2,
-      stdout: "",
-      stderr: `${question}Error: "notes.txt" is there and was not overwritten\n`,
-    });
-    expect(await read("root/notes.txt")).toBe("one\ntwo\n");
-    expect(await fileTools(["--ask", ...overwrite], { stdin: "y\n" }))
-      .toEqual(ok('Overwrote "notes.txt" (5 bytes)\n', question));
-    expect(await read("root/notes.txt")).toBe("three");
+  it(
+    `write_file asks a person with --ask${NO_TMUX && ` (skipped: ${NO_TMUX})`}`,
+    { ignore: NO_TMUX !== "" },
+    async () => {
+      for (const [reply, status, content] of [["n", 2, "one\ntwo\n"], ["y", 0, "three"]] as const) {
+        const command = [Deno.execPath(), "run", "--no-prompt", ...FLAGS, path(PROGRAM), "--ask"];
+        await using tmux = await startTmux(
+          ["sh", "-c", 'cd "$0" && "$@"; echo "status $?"; cat', `${dir}/root`]
+            .concat(command, overwrite),
+        );
+        await tmux.see('Overwrite "notes.txt" (8 bytes)?');
+        await tmux.press(reply, "Enter");
+        await tmux.see(`status ${status}`);
+        expect(await read("root/notes.txt")).toBe(content);
+      }
+    },
+  );
+
+  const linux = Deno.build.os === "linux";
+  it("write_file gives the question with --ask to nobody", { ignore: !linux }, async () => {
+    // A session of its own has no terminal.
+    const { code, stdout } = await new Deno.Command("setsid", {
+      args: ["-w", Deno.execPath(), "run", ...FLAGS, "--no-prompt", path(PROGRAM), "--ask"]
+        .concat(overwrite),
+      cwd: `${dir}/root`,
+      stdin: "null",
+    }).output();
+    expect(code).toBe(3);
+    expect(JSON.parse(new TextDecoder().decode(stdout))).toMatchObject({ answers_given: 0 });
   });
 
   it("write_file asks before it overwrites what a link leads to", { ignore: !posix }, async () => {
