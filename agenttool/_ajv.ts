@@ -7,7 +7,7 @@
 import type { Ajv, Options } from "ajv";
 import { problemsOf } from "./_ajv_problems.ts";
 import { type Draft, draftOf, type Formats } from "./_interpreter.ts";
-import type { Json } from "./json.ts";
+import { type Json, stringifyJson } from "./json.ts";
 import { SchemaError } from "./validate.ts";
 import type { Problem } from "./_wording.ts";
 
@@ -18,17 +18,15 @@ type Create = (options: Options) => Ajv;
  * Prepares the check of a schema.
  *
  * @param root The schema.
- * @param text The schema's JSON text.
  * @param formats What `format` asserts.
  * @returns Gives the problems of a JSON text.
  * @throws {SchemaError} Where the schema cannot be compiled.
  */
 export async function ajvCheck(
   root: Json,
-  text: string,
   formats: Formats,
 ): Promise<(text: string) => Problem[]> {
-  const schema = JSON.parse(text);
+  const schema = JSON.parse(stringifyJson(root));
   const draft = draftOf(root) ?? (hasTuple(schema) ? "draft-07" : "2020-12");
   const create = await load(draft);
   const validate = compile(schema, create, {

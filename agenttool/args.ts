@@ -1,36 +1,5 @@
+import type { StandardSchema } from "./standard_schema.ts";
 import type { JsonSchema } from "./tool.ts";
-
-/**
- * A schema of a library that follows Standard Schema and gives its JSON Schema: a zod (4.2 or
- * later) or arktype schema as it is, a valibot schema through `toStandardJsonSchema`. See
- * {@link https://standardschema.dev}.
- */
-export interface StandardSchema {
-  /** The members that the standard names, as far as they are read here. */
-  readonly "~standard": {
-    /** Checks a value, and gives what the library makes of it. */
-    readonly validate: (value: unknown) => StandardOutcome | Promise<StandardOutcome>;
-    /** The types that the schema stands for; no value at run time. */
-    readonly types?: { readonly input: unknown; readonly output: unknown } | undefined;
-    /** Gives the schema as JSON Schema. */
-    readonly jsonSchema: {
-      readonly input: (options: { readonly target: "draft-2020-12" }) => Record<string, unknown>;
-    };
-  };
-}
-
-/** What a {@linkcode StandardSchema} says of a value: what it made of it, or what is wrong. */
-export type StandardOutcome =
-  | { readonly value: unknown; readonly issues?: undefined }
-  | { readonly issues: readonly StandardIssue[] };
-
-/** One thing that is wrong with a value. */
-export interface StandardIssue {
-  /** What is wrong. */
-  readonly message: string;
-  /** Where: member names and indices from the top. */
-  readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
-}
 
 /** What {@linkcode defineTool} takes as parameters. */
 export type ToolParameters = JsonSchema | string | StandardSchema;

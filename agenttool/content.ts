@@ -1,3 +1,4 @@
+import { messageOf } from "./errors.ts";
 import type { ContentPart, ImagePart, ResourcePart, Result, TextPart, ToolRecord } from "./tool.ts";
 
 /** What a result carries beside its content. */
@@ -127,8 +128,7 @@ export function encodeJson(value: unknown, what: string): string {
   try {
     json = JSON.stringify(value);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`${what}: ${reason}`, { cause: error });
+    throw new Error(`${what}: ${messageOf(error)}`, { cause: error });
   }
   if (json === undefined) throw new Error(`${what}: ${typeof value} has no JSON`);
   return json;

@@ -1,6 +1,7 @@
-import type { Args, StandardIssue, StandardSchema, ToolParameters } from "./args.ts";
+import type { Args, ToolParameters } from "./args.ts";
 import { toResult } from "./content.ts";
-import { checkJson, DuplicateMemberError } from "./json.ts";
+import { jsonProblem } from "./json.ts";
+import { isStandardSchema, standardReader } from "./standard_schema.ts";
 import type { Annotations, Call, JsonSchema, Tool } from "./tool.ts";
 import { type Validator, validator } from "./validate.ts";
 
@@ -166,20 +167,17 @@ function makeTool(
     sequential,
     resource,
     annotations,
-    execute: async (call) => toResult(await run(call.args === "" ? withoutArguments(call) : call)),
+    execute: async (call) => {
+      const given = call.args || "{}";
+      return toResult(await run(given === call.args ? call : withArguments(call, given)));
+    },
     close: close && (async () => await close.call(definition)),
   };
 }
 
-function withoutArguments(call: Call): Call {
-  return {
-    id: call.id,
-    args: "{}",
-    signal: call.signal,
-    ask: (question) => call.ask(question),
-    progress: (update) => call.progress(update),
-    record: (ns, data) => call.record(ns, data),
-  };
+/** The call, its other members as they are. */
+function withArguments(call: Call, args: string): Call {
+  return Object.create(call, { args: { value: args, enumerable: true } });
 }
 
 /** How a tool's parameters are shown, and how its arguments are read. */
@@ -190,7 +188,17 @@ interface ArgumentsSource {
 }
 
 function argumentsOf(tool: string, parameters: ToolParameters | undefined): ArgumentsSource {
-  if (isStandardSchema(parameters)) return standardArguments(tool, parameters);
+  if (isStandardSchema(parameters)) {
+    const reader = standardReader(tool, parameters);
+    return {
+      schema: reader.schema,
+      read: async (text) => {
+        const outcome = await reader.read(parseArguments(text));
+        if ("problems" in outcome) throw invalid(outcome.problems);
+        return outcome.value;
+      },
+    };
+  }
   let checker: Validator | undefined;
   return {
     schema: () => parameters,
@@ -205,73 +213,19 @@ function argumentsOf(tool: string, parameters: ToolParameters | undefined): Argu
   };
 }
 
-function isStandardSchema(value: unknown): value is StandardSchema {
-  // An arktype schema is a function.
-  return (typeof value === "object" || typeof value === "function") && value !== null &&
-    "~standard" in value;
-}
-
-function standardArguments(tool: string, { "~standard": standard }: StandardSchema) {
-  if (typeof standard.jsonSchema?.input !== "function") {
-    throw new TypeError(
-      `Tool "${tool}" has parameters that give no JSON Schema: "~standard.jsonSchema" is not there`,
-    );
-  }
-  let made: { schema: JsonSchema } | { failure: Error } | undefined;
-  const make = () => {
-    if (made) return made;
-    try {
-      made = { schema: standard.jsonSchema.input({ target: "draft-2020-12" }) };
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      const message = `The parameters of tool "${tool}" have no JSON Schema: ${reason}`;
-      made = { failure: new Error(message, { cause: error }) };
-    }
-    return made;
-  };
-  return {
-    schema: () => {
-      const made = make();
-      return "schema" in made ? made.schema : undefined;
-    },
-    read: async (text: string) => {
-      const made = make();
-      if ("failure" in made) throw made.failure;
-      const outcome = await standard.validate(parseArguments(text));
-      if (outcome.issues) throw invalid(outcome.issues.map(wording));
-      return outcome.value;
-    },
-  };
-}
-
-function wording({ message, path = [] }: StandardIssue): string {
-  const place = path.map((step, depth) => {
-    const key = typeof step === "object" ? step.key : step;
-    return typeof key === "number" ? `[${key}]` : `${depth ? "." : ""}${String(key)}`;
-  }).join("");
-  return path.length > 0 ? `${place}: ${message}` : message;
-}
-
+/**
+ * Reads arguments, which are one JSON object. A member written twice is refused, because readers
+ * differ in which of the two they take, and one might check what another does not run.
+ */
 function parseArguments(text: string): unknown {
   checkArguments(text);
   return JSON.parse(text);
 }
 
-/**
- * Checks that arguments are one JSON object. A member written twice is refused, because readers
- * differ in which of the two they take, and one might check what another does not run.
- */
 function checkArguments(text: string): void {
   if (!/^\s*\{/.test(text)) throw invalid(["expected a JSON object"]);
-  try {
-    checkJson(text);
-  } catch (error) {
-    throw invalid([
-      error instanceof DuplicateMemberError
-        ? `member "${error.path}" is given twice`
-        : `not valid JSON: ${(error as SyntaxError).message}`,
-    ]);
-  }
+  const problem = jsonProblem(text);
+  if (problem) throw invalid([problem]);
 }
 
 function invalid(problems: string[]): Error {

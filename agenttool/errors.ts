@@ -67,6 +67,25 @@ export class NobodyToAskError extends Error {
   }
 }
 
+/**
+ * What a caught value says.
+ *
+ * @param error What was thrown.
+ * @returns Its message, or itself as text.
+ */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : textOf(error);
+}
+
+/**
+ * Makes the reason for which a call that is cancelled fails.
+ *
+ * @returns An `AbortError`.
+ */
+export function cancelled(): DOMException {
+  return new DOMException("the call was cancelled", "AbortError");
+}
+
 /** `String()` itself throws for an object without a prototype. */
 function textOf(value: unknown): string {
   try {

@@ -1,5 +1,5 @@
 import { encodeJson } from "./content.ts";
-import { NobodyToAskError, PanicError } from "./errors.ts";
+import { cancelled, NobodyToAskError, PanicError } from "./errors.ts";
 import type { Call, Elicitor, ProgressUpdate, Result, Tool, ToolRecord } from "./tool.ts";
 
 /** One call in a batch. */
@@ -196,8 +196,4 @@ async function perform({ tool, id }: Job, call: Call): Promise<Result> {
   const result = await tool.execute(call);
   if (!Array.isArray(result?.content)) throw new Error(`Tool "${tool.name}" returned no result`);
   return result;
-}
-
-function cancelled(): DOMException {
-  return new DOMException("the call was cancelled", "AbortError");
 }

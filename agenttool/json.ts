@@ -38,7 +38,7 @@ const MAX_DEPTH = 1000;
  * @throws {SyntaxError} Where the text is not JSON, or is nested more than 1,000 deep.
  */
 export function parseJson(text: string): Json {
-  const reader = new Reader(text);
+  const reader = new JsonReader(text);
   const value = reader.value(0);
   reader.end();
   return value;
@@ -76,10 +76,31 @@ export function stringifyJson(value: Json, indent = 0): string {
  * @throws {SyntaxError} Where the text is not JSON.
  */
 export function checkJson(text: string): void {
-  const reader = new Reader(text);
+  if (text === checked) return;
+  const reader = new JsonReader(text);
   reader.skip(true);
   reader.end();
   if (reader.duplicate) throw reader.duplicate;
+  checked = text;
+}
+
+/** The text found good last: what one room checks, the next one often checks again. */
+let checked: string | undefined;
+
+/**
+ * Says what keeps a text from being JSON in which no object has a member twice.
+ *
+ * @param text The text.
+ * @returns What is wrong, as part of a sentence; nothing where all is well.
+ */
+export function jsonProblem(text: string): string | undefined {
+  try {
+    checkJson(text);
+  } catch (error) {
+    return error instanceof DuplicateMemberError
+      ? `member ${JSON.stringify(error.path)} is given twice`
+      : `not valid JSON: ${(error as SyntaxError).message}`;
+  }
 }
 
 /**
@@ -89,7 +110,7 @@ export function checkJson(text: string): void {
  * @returns Each member's name and its value's text as written, in order.
  */
 export function jsonMembers(text: string): Map<string, string> {
-  const reader = new Reader(text);
+  const reader = new JsonReader(text);
   const members = new Map<string, string>();
   for (const name of reader.members()) members.set(name, reader.skip(false));
   return members;
@@ -100,14 +121,14 @@ const OPEN_OBJECT = 0x7b, CLOSE_OBJECT = 0x7d, OPEN_ARRAY = 0x5b, CLOSE_ARRAY = 
 const SCALAR = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)/y;
 const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 
-/** What {@linkcode Reader.skip} is inside of: an object with its names so far, or an array. */
+/** What {@linkcode JsonReader.skip} is inside of: an object with its names so far, or an array. */
 interface Level {
   names: Set<string> | null;
   name: string;
   index: number;
 }
 
-class Reader {
+class JsonReader {
   /** The first member that was written twice; the text may prove to be no JSON at all. */
   duplicate?: DuplicateMemberError;
   readonly #text: string;

@@ -5,13 +5,7 @@
  * @module
  */
 
-export type {
-  Args,
-  StandardIssue,
-  StandardOutcome,
-  StandardSchema,
-  ToolParameters,
-} from "./args.ts";
+export type { Args, ToolParameters } from "./args.ts";
 export { file, image, result, type ResultOptions, text } from "./content.ts";
 export {
   defineRawTool,
@@ -28,6 +22,7 @@ export {
   type ToolErrorOptions,
 } from "./errors.ts";
 export { Executor, type ExecutorEvent, type ExecutorOptions, type Job } from "./executor.ts";
+export type { StandardIssue, StandardOutcome, StandardSchema } from "./standard_schema.ts";
 export type {
   Annotations,
   Answer,
@@ -38,7 +33,6 @@ export type {
   Elicitor,
   ImagePart,
   JsonSchema,
-  OtherPart,
   ProgressUpdate,
   ResourceLinkPart,
   ResourcePart,

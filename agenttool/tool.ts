@@ -29,7 +29,10 @@ export interface Tool {
    * @throws {Error} Where the call fails; the message is what the caller reads.
    */
   execute(call: Call): Promise<Result>;
-  /** Ends what the tool holds across calls; called once, by whoever made the tool. */
+  /**
+   * Ends what the tool holds across calls. Called once, by the program that holds the tool (`main`,
+   * `ToolSet.close`); an Executor and a Runner never do.
+   */
   close?(): Promise<void>;
 }
 
@@ -131,14 +134,11 @@ export interface Result {
   record?: ToolRecord;
 }
 
-/** One part of a result, in the shapes of MCP content blocks; any other part prints as its JSON. */
-export type ContentPart =
-  | TextPart
-  | ImagePart
-  | AudioPart
-  | ResourcePart
-  | ResourceLinkPart
-  | OtherPart;
+/**
+ * One part of a result, in the shapes of MCP content blocks. A part of a kind that is not known here
+ * prints as its JSON.
+ */
+export type ContentPart = TextPart | ImagePart | AudioPart | ResourcePart | ResourceLinkPart;
 
 /** Text. */
 export interface TextPart {
@@ -188,12 +188,4 @@ export interface ResourceLinkPart {
   mimeType?: string;
   /** What it holds. */
   description?: string;
-}
-
-/** A part of a kind that is not known here. */
-export interface OtherPart {
-  /** The part's kind. */
-  type: string;
-  /** Whatever parts of this kind have. */
-  [member: string]: unknown;
 }

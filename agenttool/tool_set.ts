@@ -1,3 +1,4 @@
+import { messageOf } from "./errors.ts";
 import type { Call, JsonSchema, Result, Tool } from "./tool.ts";
 
 /**
@@ -28,11 +29,6 @@ export class ToolSet implements Iterable<Tool>, AsyncDisposable {
     this.#tools = [...tools];
   }
 
-  /** How many tools there are. */
-  get size(): number {
-    return this.#tools.length;
-  }
-
   /**
    * Finds a tool.
    *
@@ -46,13 +42,13 @@ export class ToolSet implements Iterable<Tool>, AsyncDisposable {
   /**
    * Checks that every tool has a name of its own.
    *
-   * @throws {Error} Where one has not: the first.
+   * @throws {TypeError} Where one has not: the first.
    */
   validate(): void {
     const names = new Set<string>();
     for (const [index, { name }] of this.#tools.entries()) {
-      if (!name) throw new Error(`tool[${index}]: empty name`);
-      if (names.has(name)) throw new Error(`tool "${name}": duplicate name`);
+      if (!name) throw new TypeError(`tool[${index}]: empty name`);
+      if (names.has(name)) throw new TypeError(`tool "${name}": duplicate name`);
       names.add(name);
     }
   }
@@ -145,8 +141,7 @@ async function closeAll(tools: readonly Tool[]): Promise<Error[]> {
     try {
       await tool.close?.();
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
-      errors.push(new Error(`close "${tool.name}": ${message}`, { cause: error }));
+      errors.push(new Error(`close "${tool.name}": ${messageOf(error)}`, { cause: error }));
     }
   }
   return errors;

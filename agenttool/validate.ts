@@ -63,21 +63,20 @@ export function validator(schema: JsonSchema | string, options: ValidatorOptions
 type Check = (text: string) => Problem[];
 
 async function prepare(schema: JsonSchema | string, options: ValidatorOptions): Promise<Check> {
-  const { text, root } = readSchema(schema);
+  const root = readSchema(schema);
   const formats = options.formats ? (await import("./_formats.ts")).FORMATS : {};
   const { interpreter } = await import("./_interpreter.ts");
-  return interpreter(root, formats) ?? (await import("./_ajv.ts")).ajvCheck(root, text, formats);
+  return interpreter(root, formats) ?? (await import("./_ajv.ts")).ajvCheck(root, formats);
 }
 
-function readSchema(schema: JsonSchema | string): { text: string; root: Json } {
-  let text: string, root: Json;
+function readSchema(schema: JsonSchema | string): Json {
+  let root: Json;
   try {
-    text = typeof schema === "string" ? schema : JSON.stringify(schema);
-    root = parseJson(text);
+    root = parseJson(typeof schema === "string" ? schema : JSON.stringify(schema));
   } catch (error) {
     throw new SchemaError(`not JSON: ${(error as Error).message}`, { cause: error });
   }
-  if (root instanceof Map || typeof root === "boolean") return { text, root };
+  if (root instanceof Map || typeof root === "boolean") return root;
   throw new SchemaError("neither an object nor a boolean");
 }
 
