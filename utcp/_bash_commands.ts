@@ -1,0 +1,194 @@
+import { checkProgram } from "./_bash_programs.ts";
+import { isCount, isDynamic, parameterOf, Refusal, type Word } from "./_bash_word.ts";
+
+/** What the rules for commands tell, and ask, the reader of the script. */
+export interface Commands {
+  /** Checks a command that is part of another. */
+  simple(words: Word[]): void;
+  /** Checks an assignment that is part of a command. */
+  assignment(word: Word): void;
+  /** Whether the command's input may be the output of another. */
+  readonly piped: boolean;
+  /** Reads code that a command runs. */
+  code(text: string): void;
+  /** A variable is assigned: a word from a position on, or what is not known. */
+  assign(name: string, value?: Word, from?: number): void;
+  /** An expression is evaluated. */
+  arithmetic(expression: string, construct: string): void;
+  /** A value names the program. */
+  program(): void;
+  /** A file is sourced. */
+  source(): void;
+  /** A file is written. */
+  writes(path: string): void;
+  /** A file is run as code. */
+  runs(path: string): void;
+}
+
+/**
+ * Refuses a simple command in which a value could become code. Any expansion may hold a value: what
+ * an argument was assigned to, what a program printed, what a function was called with.
+ */
+export function checkCommand(words: Word[], commands: Commands): void {
+  const [first, ...args] = words;
+  if (!first) return;
+  if (first.text === undefined && !isProgramPath(first)) {
+    if (first.splits || commands.piped || args.some(isDynamic)) {
+      throw new Refusal(
+        "a value names the program, and others are its arguments: name the program",
+      );
+    }
+    commands.program();
+    return;
+  }
+  const path = first.text ?? first.tail;
+  if (path.includes("/")) commands.runs(path);
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  if (Object.hasOwn(RULES, name)) RULES[name]!(args, commands, name);
+  else checkProgram(name, args, commands);
+}
+
+/** Refuses an assignment that could run code or change what runs; notes what is assigned. */
+export function checkAssignment(word: Word, commands: Commands): void {
+  const match = /^([A-Za-z_]\w*)\+?=/.exec(word.head);
+  if (!match) throw new Refusal("the name of a variable is not known: write it");
+  const [all, name] = match as unknown as [string, string];
+  const evaluated = isDynamic(word)
+    ? !isCount(parameterOf(word, all.length))
+    : /[$`]/.test(word.text!);
+  if (evaluated && SPECIAL.test(name)) {
+    throw new Refusal(
+      `"${name}" means something to the shell or to programs: use another variable`,
+    );
+  }
+  commands.assign(name, word, all.length);
+}
+
+/** Variables that the shell evaluates, or that decide which code programs load. */
+const SPECIAL =
+  /^(?:_|BASH\w*|COMP\w*|COPROC|DIRSTACK|EPOCH\w*|EUID|FUNC\w*|GLOBIGNORE|GROUPS|HIST\w*|IFS|LINENO|MAPFILE|OPT\w*|PIPESTATUS|POSIXLY_CORRECT|PPID|PROMPT\w*|PS[0-4]|RANDOM|READLINE\w*|REPLY|SECONDS|SHELL\w*|SRANDOM|TIMEFORMAT|TMOUT|UID|PATH|ENV|LD_\w*|DYLD_\w*|GIT_\w*|EDITOR|VISUAL|PAGER|MANPAGER|BROWSER|LESS\w*|MAKEFLAGS|PERL5\w*|PERLLIB|PYTHON\w*|RUBY\w*|NODE_\w*|CMD_\d+_OUTPUT|__UTCP\w*)$/;
+
+type Rule = (args: Word[], commands: Commands, name: string) => void;
+
+const refuseDynamic: Rule = (args, _commands, name) => {
+  if (args.some(isDynamic)) {
+    throw new Refusal(`${name} can run code that is in its arguments: write them out`);
+  }
+};
+
+/** Commands of the shell itself that evaluate, or that assign. */
+const RULES: Record<string, Rule> = {
+  eval: () => {
+    throw new Refusal("eval runs values as code: write the command itself");
+  },
+  alias: () => {
+    throw new Refusal("alias changes what words mean: write a function");
+  },
+  ".": source,
+  source,
+  let: (args, commands) => {
+    for (const { text = "`" } of args) commands.arithmetic(text, "let");
+  },
+  trap: ([first, ...signals], commands) => {
+    refuseDynamic([...first ? [first] : [], ...signals], commands, "trap");
+    if (first && !/^-[lp]?$/.test(first.text!)) commands.code(first.text!);
+  },
+  printf: ([first, second], commands) => {
+    if (!first) return;
+    if (isDynamic(first) ? first.head === "" : /^-[^-]/.test(first.text!)) {
+      if (first.text !== "-v" || !/^[A-Za-z_]\w*$/.test(second?.text ?? "")) {
+        throw new Refusal("the format of printf can be an option that runs code: write '%s' first");
+      }
+      commands.assign(second!.text!);
+    }
+    if (first.head === "-") {
+      throw new Refusal("the format of printf can be an option that runs code: write '%s' first");
+    }
+  },
+  test: (args) => checkTest(args),
+  "[": (args) => checkTest(args.slice(0, -1)),
+  set: (args, commands, name) => {
+    const end = args.findIndex(({ text }) => text === "--");
+    refuseDynamic(end < 0 ? args : args.slice(0, end), commands, name);
+    if (args.some(({ text = "" }) => /^-\w*k|^keyword$/.test(text))) {
+      throw new Refusal("set -k makes assignments of arguments: leave it out");
+    }
+  },
+  export: declare,
+  readonly: declare,
+  declare,
+  typeset: declare,
+  local: declare,
+  read: variables,
+  getopts: variables,
+  mapfile: variables,
+  readarray: variables,
+  hash: refuseDynamic,
+  unset: refuseDynamic,
+  shopt: refuseDynamic,
+  enable: refuseDynamic,
+  bind: refuseDynamic,
+  fc: refuseDynamic,
+  history: refuseDynamic,
+  compgen: refuseDynamic,
+  complete: refuseDynamic,
+  compopt: refuseDynamic,
+};
+
+function source(args: Word[], commands: Commands): void {
+  const path = args.find(({ text }) => text !== "--")?.text;
+  if (path === undefined || /^\/(?:dev|proc)\//.test(path)) {
+    throw new Refusal("the file that is sourced is not known: write its path");
+  }
+  commands.source();
+  commands.runs(path);
+}
+
+/** `export NAME=value` and its kin. */
+function declare(args: Word[], commands: Commands, name: string): void {
+  for (const word of args) {
+    if (word.text !== undefined && /^[-+]/.test(word.text)) {
+      if (
+        !/^(?:--|[-+][gpruxlfF]+)$/.test(word.text) && !(name === "export" && word.text === "-n")
+      ) {
+        throw new Refusal(`${name} ${word.text} makes assignments evaluate values: leave it out`);
+      }
+    } else if (isDynamic(word) || word.text!.includes("=")) {
+      if (!/^[A-Za-z_]\w*\+?=/.test(word.bareHead)) {
+        throw new Refusal(`the name of a variable is not known to ${name}: write it`);
+      }
+      checkAssignment(word, commands);
+    }
+  }
+}
+
+/** Commands that assign to variables they are given by name. */
+function variables(args: Word[], commands: Commands, name: string): void {
+  refuseDynamic(args, commands, name);
+  for (const { text } of args) {
+    if (/^-\w*C/.test(text!) && name !== "read") throw new Refusal(`${name} -C runs code`);
+    if (/^[A-Za-z_]\w*$/.test(text!)) commands.assign(text!);
+    else if (text!.includes("[")) throw new Refusal(`${name} evaluates subscripts`);
+  }
+}
+
+/** `[ … ]`: a value must not be taken for an operator. */
+function checkTest(words: Word[]): void {
+  const args = words.map((word) =>
+    isCount(parameterOf(word)) ? { ...word, text: "0", splits: false } : word
+  );
+  if (!args.some(isDynamic)) return;
+  if (args.some(({ splits }) => splits)) {
+    throw new Refusal("an expansion in [ … ] may be several words: quote it");
+  }
+  const [first, ...rest] = args[0]?.text === "!" && args.length > 1 ? args.slice(1) : args;
+  const unary = first?.text !== undefined && /^-[a-uw-zA-QS-Z]$/.test(first.text);
+  const binary = /^(?:[=!]?=|[<>]|-(?:eq|ne|lt|le|gt|ge|nt|ot|ef))$/.test(rest[0]?.text ?? "");
+  if (rest.length === 0 || rest.length === 1 && unary || rest.length === 2 && binary) return;
+  throw new Refusal("a value may be taken for an operator in [ … ]: join simple tests with &&");
+}
+
+/** `"$DIR"/bin/tool`: no command of the shell, and the program's name is known. */
+function isProgramPath(word: Word): boolean {
+  return /\/[^/]+$/.test(word.tail) && !word.splits;
+}
