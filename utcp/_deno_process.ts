@@ -1,0 +1,264 @@
+/**
+ * What the room needs of the machine: processes, their environment, files for what is too long
+ * to pass otherwise.
+ *
+ * @module
+ */
+
+/** A process to run. */
+export interface ProcessOptions {
+  program: string;
+  args: string[];
+  /** The whole environment. */
+  env: Record<string, string>;
+  cwd?: string;
+  /** In ms. */
+  timeout: number;
+  signal?: AbortSignal;
+  /** Whether the input is a pipe; else there is none. */
+  input: boolean;
+  /** Is told of output as it comes; on stdout it may write to the process's input. */
+  onStdout: (chunk: Uint8Array, write: (text: string) => Promise<void>) => Promise<void> | void;
+  onStderr: (chunk: Uint8Array) => void;
+}
+
+/** How a process ended. */
+export interface ProcessEnd {
+  /** Its status; 128 and more where a signal ended it. */
+  status: number;
+  /** Whether we ended it. */
+  reason?: "timeout" | "signal";
+}
+
+/** Whether this is Windows. */
+export const isWindows: boolean = Deno.build.os === "windows";
+
+/** How long processes have, in ms, to end by themselves when they are asked to. */
+const GRACE = 2_000;
+
+/** How long we wait, in ms, for output that a process outside the group may still hold back. */
+const SILENCE = 500;
+
+/**
+ * Runs a process in a group of its own, of which nothing is left when it has ended. A process that
+ * leaves the group (setsid) is not found; its output is not waited for.
+ *
+ * @throws {Deno.errors.NotFound} Where there is no such program.
+ */
+export async function runProcess(options: ProcessOptions): Promise<ProcessEnd> {
+  const { program, args, env, cwd, timeout, signal, input, onStdout, onStderr } = options;
+  signal?.throwIfAborted();
+  const child = new Deno.Command(program, {
+    args,
+    env,
+    cwd,
+    clearEnv: true,
+    detached: !isWindows,
+    stdin: input ? "piped" : "null",
+    stdout: "piped",
+    stderr: "piped",
+  }).spawn();
+  const { pid } = child;
+  // A process that ends at once takes its children along.
+  const onUnload = () => void kill(pid, "SIGKILL");
+  addEventListener("unload", onUnload);
+
+  const writer = input ? child.stdin.getWriter() : undefined;
+  const write = async (text: string): Promise<void> => {
+    // Where the process has ended, nobody waits for the text.
+    await writer?.write(new TextEncoder().encode(text)).catch(() => {});
+  };
+  const readers = [
+    new Reader(child.stdout, (chunk) => onStdout(chunk, write)),
+    new Reader(child.stderr, onStderr),
+  ];
+
+  let reason: ProcessEnd["reason"];
+  let killing: ReturnType<typeof setTimeout> | undefined;
+  const end = (why: "timeout" | "signal") => {
+    reason ??= why;
+    if (killing !== undefined) return;
+    kill(pid, "SIGTERM");
+    killing = setTimeout(() => kill(pid, "SIGKILL"), GRACE);
+  };
+  const onAbort = () => end("signal");
+  const timer = setTimeout(() => end("timeout"), Math.min(timeout, 2 ** 31 - 1));
+  signal?.addEventListener("abort", onAbort);
+  // Who reads the output has failed: the process may wait for an answer in vain.
+  for (const { done } of readers) done.catch(onAbort);
+  try {
+    const { code } = await child.status;
+    clearTimeout(timer);
+    clearTimeout(killing);
+    await endGroup(pid, reason ? GRACE : GRACE / 10);
+    await drained(readers);
+    return { status: code, reason };
+  } catch (error) {
+    kill(pid, "SIGKILL");
+    throw error;
+  } finally {
+    clearTimeout(timer);
+    clearTimeout(killing);
+    signal?.removeEventListener("abort", onAbort);
+    removeEventListener("unload", onUnload);
+    await writer?.close().catch(() => {});
+    for (const reader of readers) reader.cancel();
+  }
+}
+
+/** A variable of this process. */
+export function hostVariable(name: string): string | undefined {
+  return Deno.env.get(name);
+}
+
+/** A file's text; nothing where it cannot be read. */
+export async function readText(path: string): Promise<string | undefined> {
+  try {
+    return await Deno.readTextFile(path);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether there is a directory of this path. */
+export async function isDirectory(path: string): Promise<boolean> {
+  try {
+    return (await Deno.stat(path)).isDirectory;
+  } catch {
+    return false;
+  }
+}
+
+/** A directory that nobody else can read, removed by `close`. */
+export interface Scratch {
+  /** The path of a file in it. */
+  path(name: string): Promise<string>;
+  /** Writes a file; gives its path. */
+  write(name: string, content: string | Uint8Array): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** Makes a {@linkcode Scratch} directory when it is first asked for a path. */
+export function scratch(): Scratch {
+  let made: Promise<string> | undefined;
+  const pathOf = async (name: string) => {
+    made ??= Deno.makeTempDir({ prefix: "toolcli-" });
+    return `${await made}/${name}`;
+  };
+  return {
+    path: pathOf,
+    async write(name, content) {
+      const path = await pathOf(name);
+      if (typeof content === "string") await Deno.writeTextFile(path, content, { mode: 0o600 });
+      else await Deno.writeFile(path, content, { mode: 0o600 });
+      return path;
+    },
+    async close() {
+      if (made) await Deno.remove(await made, { recursive: true });
+    },
+  };
+}
+
+/** Whether an error says that arguments and environment are too long to start a process. */
+export function isTooLong(error: unknown): boolean {
+  return error instanceof Error && /Argument list too long|os error 7\b/.test(error.message);
+}
+
+/** Whether an error says that there is no such program. */
+export function isNotFound(error: unknown): boolean {
+  return error instanceof Deno.errors.NotFound;
+}
+
+/** Sends a signal to a process's group; false where nobody is left in it. */
+function kill(pid: number, signal: Deno.Signal): boolean {
+  try {
+    if (isWindows) {
+      // A tree of processes, which Windows does not end with its root.
+      new Deno.Command("taskkill", { args: ["/T", "/F", "/PID", String(pid)] }).outputSync();
+    } else Deno.kill(-pid, signal);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Ends what is left of a group whose first process has ended. */
+async function endGroup(pid: number, grace: number): Promise<void> {
+  if (isWindows || !kill(pid, "SIGTERM")) return;
+  // A stopped process gets no signal but this one.
+  kill(pid, "SIGCONT");
+  for (let waited = 0; waited < grace; waited += 10) {
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    if (!kill(pid, "SIGCONT") || onlyZombies(pid)) return;
+  }
+  kill(pid, "SIGKILL");
+}
+
+/** Whether all of a group have ended, and wait for a first process that collects their statuses late. */
+function onlyZombies(group: number): boolean {
+  if (Deno.build.os !== "linux") return false;
+  try {
+    for (const { name } of Deno.readDirSync("/proc")) {
+      if (!/^\d+$/.test(name)) continue;
+      const [state, , pgrp] = statusOf(name);
+      if (pgrp === String(group) && state !== "Z" && state !== "X") return false;
+    }
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A process's state, parent and group; nothing where it is gone. */
+function statusOf(pid: string): string[] {
+  try {
+    const stat = Deno.readTextFileSync(`/proc/${pid}/stat`);
+    return stat.slice(stat.lastIndexOf(")") + 2).split(" ", 3);
+  } catch {
+    return [];
+  }
+}
+
+/** Waits for the end of all output, or for silence. */
+async function drained(readers: Reader[]): Promise<void> {
+  const done = Promise.all(readers.map((reader) => reader.done)).then(() => true);
+  for (let last = -1;;) {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const silence = new Promise<false>((resolve) => {
+      timer = setTimeout(() => resolve(false), SILENCE);
+    });
+    const ended = await Promise.race([done, silence]);
+    clearTimeout(timer);
+    const chunks = readers.reduce((sum, reader) => sum + reader.chunks, 0);
+    if (ended || chunks === last) return;
+    last = chunks;
+  }
+}
+
+/** Reads a stream to its end. */
+class Reader {
+  chunks = 0;
+  readonly done: Promise<void>;
+  readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
+
+  constructor(
+    stream: ReadableStream<Uint8Array>,
+    onChunk: (chunk: Uint8Array) => Promise<void> | void,
+  ) {
+    this.#reader = stream.getReader();
+    this.done = this.#read(onChunk);
+  }
+
+  async #read(onChunk: (chunk: Uint8Array) => Promise<void> | void): Promise<void> {
+    for (;;) {
+      const { done, value } = await this.#reader.read();
+      if (done) return;
+      this.chunks++;
+      await onChunk(value);
+    }
+  }
+
+  cancel(): void {
+    this.#reader.cancel().catch(() => {});
+  }
+}

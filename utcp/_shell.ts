@@ -1,0 +1,93 @@
+import { NotRunError } from "../agenttool/errors.ts";
+import { isWindows, type Scratch } from "./_deno_process.ts";
+import { argumentVariable, newNonce, References, variableVariable } from "./_references.ts";
+import { bashScript } from "./_script.ts";
+import type { Launch } from "./_steps.ts";
+import { UnsafeTemplateError } from "./errors.ts";
+import type { CliCallTemplate } from "./template.ts";
+
+/** The kernel's limit for one argument or variable is 131,072 bytes, with its name and end. */
+const MAX_ENTRY = 130_000;
+
+/** How much may be in the environment: a quarter of the usual limit for all, which is 2 MiB. */
+const MAX_TOTAL = 512 * 1024;
+
+/**
+ * How a template's commands are run by the shell of the system. The values of arguments and
+ * variables are added to the environment, or written to files where they are too long for it.
+ *
+ * @throws {UnsafeTemplateError} Where a value could become code.
+ */
+export async function shell(
+  template: CliCallTemplate,
+  args: ReadonlyMap<string, string>,
+  variables: ReadonlyMap<string, string>,
+  env: Record<string, string>,
+  scratch: Scratch,
+): Promise<Launch> {
+  const nonce = newNonce();
+  const references = new References(newNonce(), new Set(variables.keys()));
+  const commands = template.commands.map(({ command }) => command);
+  const { commands: referring, problems } = args.size + variables.size === 0
+    ? { commands, problems: [] }
+    : isWindows
+    ? (await import("./_powershell.ts")).readPowershell(commands, references)
+    : (await import("./_bash.ts")).readBash(commands, references);
+  if (problems.length > 0) throw new UnsafeTemplateError(problems);
+  const steps = template.commands.map((step, index) => ({ ...step, command: referring[index]! }));
+
+  const files = new Map<string, string>();
+  let total = Object.entries(env).reduce((sum, [name, value]) => sum + size(name, value), 0);
+  const values = [
+    ...[...args].map(([name, value]) => [argumentVariable(references.nonce, name), value] as const),
+    ...[...variables].map(([name, value]) =>
+      [variableVariable(references.nonce, name), value] as const
+    ),
+  ];
+  for (const [name, value] of values) {
+    const bytes = size(name, value);
+    if (bytes <= MAX_ENTRY && total + bytes <= MAX_TOTAL) {
+      env[name] = value;
+      total += bytes;
+    } else files.set(name, await scratch.write(`value${files.size}`, value));
+  }
+  if (isWindows) {
+    if (files.size > 0) throw new NotRunError("The arguments are too long");
+    const { powershellScript } = await import("./_powershell.ts");
+    const script = powershellScript(steps, nonce, template.on_error !== "continue");
+    return { program: "powershell.exe", args: ["-NoProfile", "-Command", script], nonce };
+  }
+
+  const kept = new Map<number, string>();
+  for (const step of commands.keys()) {
+    // Any name may be put together from parts; only what is set by env_vars reaches programs.
+    const read = commands.slice(step + 1).some((command) => command.includes("CMD_"));
+    if (step < commands.length - 1 && (read || Object.hasOwn(env, `CMD_${step}_OUTPUT`))) {
+      kept.set(step, await scratch.path(`output${step}`));
+    }
+  }
+  const script = bashScript(steps, {
+    nonce,
+    stop: template.on_error !== "continue",
+    subshells: template.subshells ?? false,
+    kept,
+    files,
+  });
+  const needed = (step: number) =>
+    commands.slice(step + 1).some((command) => command.includes(`CMD_${step}_OUTPUT`));
+  return {
+    program: "/bin/bash",
+    args: size("", script) <= MAX_ENTRY ? ["-c", script] : [await scratch.write("script", script)],
+    nonce,
+    kept: {
+      steps: new Set(kept.keys()),
+      needed,
+      write: (step, bytes) => scratch.write(`output${step}`, bytes),
+    },
+  };
+}
+
+/** How many bytes an entry of the environment takes. */
+function size(name: string, value: string): number {
+  return new TextEncoder().encode(value).length + name.length + 2;
+}
