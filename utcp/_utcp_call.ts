@@ -117,7 +117,7 @@ function readValue({ name, kind }: CarriedParam, value: string): Json {
     const python = kind === "json" ? value : value.toLowerCase().replace(/^none$/, "null");
     return parseJson(python);
   } catch {
-    const what = kind === "json" ? "JSON text" : `${kind === "integer" ? "an" : "a"} ${kind}`;
+    const what = kind === "json" ? "JSON text" : kind;
     throw new CallError(
       "invalid_arguments",
       `${name}: expected ${what}, got ${JSON.stringify(value)}`,

@@ -70,7 +70,7 @@ const CALLS: [string[], number, string][] = [
   [
     ["raw", "--i=one"],
     1,
-    '{"ok":false,"error":{"code":"invalid_arguments","message":"i: expected an integer, got ' +
+    '{"ok":false,"error":{"code":"invalid_arguments","message":"i: expected integer, got ' +
     '\\"one\\""}}',
   ],
   [
