@@ -1,6 +1,7 @@
 import type { Tool } from "../agenttool/tool.ts";
 import { ToolSet } from "../agenttool/tool_set.ts";
 import { SourceError } from "./errors.ts";
+import { isAddress } from "./_source.ts";
 
 /**
  * Imports a module and finds its tools: its default export or `tools`, an iterable of tools or a
@@ -25,10 +26,8 @@ export async function loadModule(source: string): Promise<Iterable<Tool>> {
 }
 
 async function importModule(source: string): Promise<Record<string, unknown>> {
-  // A scheme of two letters or more: "c:" begins a path on Windows.
-  const isAddress = /^[a-z][a-z\d+.-]+:/i.test(source);
   try {
-    const address = isAddress ? source : await fileAddress(source);
+    const address = isAddress(source) ? source : await fileAddress(source);
     return await import(address);
   } catch (error) {
     if (error instanceof SourceError) throw error;

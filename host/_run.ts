@@ -1,8 +1,9 @@
 import { parseArgs } from "@std/cli/parse-args";
-import type { Elicitor } from "../agenttool/tool.ts";
 import { runMain } from "../cli/main.ts";
+import { terminalPrompt } from "../prompt/terminal_prompt.ts";
+import { utcpExtension } from "../utcp/extension.ts";
 import { HostError } from "./errors.ts";
-import { loadModule } from "./_module.ts";
+import { absolute, loadSource } from "./_source.ts";
 
 /** `toolcli run [--ask] [--name NAME] SOURCE …`: gives the exit status. */
 export async function run(args: string[]): Promise<number> {
@@ -15,10 +16,12 @@ export async function run(args: string[]): Promise<number> {
     },
   });
   if (options.name === "") throw new HostError("--name needs a name");
-  if (source === undefined) throw new HostError("run needs a source: a module, such as tools.ts");
-  const tools = await loadModule(source);
+  if (source === undefined) throw new HostError("run needs a source, such as tools.ts");
+  const tools = await loadSource(source);
   const name = options.name ?? `toolcli run ${source}`;
-  return await runMain({ name, tools, ask }, options.ask ? ["--ask", ...rest] : rest);
+  const ask = terminalPrompt();
+  const extensions = utcpExtension(["run", absolute(source)]);
+  return await runMain({ name, tools, ask, extensions }, options.ask ? ["--ask", ...rest] : rest);
 }
 
 /** What follows the source is the program's own command line and is not read here. */
@@ -27,13 +30,3 @@ function splitAtSource(args: string[]): { own: string[]; source?: string; rest: 
   while (args[at]?.startsWith("-")) at += args[at] === "--name" ? 2 : 1;
   return { own: args.slice(0, at), source: args[at], rest: args.slice(at + 1) };
 }
-
-let elicitor: Promise<Elicitor> | undefined;
-
-/** Loads what asks a person when there is a question. */
-const ask: Elicitor = async (question, call) => {
-  elicitor ??= import("../prompt/terminal_prompt.ts").then(({ terminalPrompt }) =>
-    terminalPrompt()
-  );
-  return (await elicitor)(question, call);
-};

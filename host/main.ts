@@ -28,10 +28,12 @@ Run a set of agent tools as one command-line program.
 
 Usage:
   toolcli run [--ask] [--name NAME] SOURCE [options] COMMAND [flags] [JSON | -]
+  toolcli utcp SOURCE                           its tools as a UTCP manual
   toolcli --help | --version
 
 SOURCE is a TypeScript or JavaScript module (a path or an address) that exports its tools as
-"tools" or as its default: an iterable of tools, or a function that returns one.
+"tools" or as its default: an iterable of tools, or a function that returns one. Or it is a JSON
+file, with comments or without: a UTCP manual, a CLI call template, or an array of them.
 
 Options of run, before SOURCE:
   --ask          ask the person at the terminal what a tool asks
@@ -42,6 +44,8 @@ async function run([word, ...args]: string[]): Promise<number> {
   switch (word) {
     case "run":
       return await (await import("./_run.ts")).run(args);
+    case "utcp":
+      return await (await import("./_utcp.ts")).utcp(args);
     case "--version": {
       const { default: { version } } = await import("../deno.json", { with: { type: "json" } });
       console.log(`toolcli ${version}`);
