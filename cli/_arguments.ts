@@ -1,21 +1,24 @@
-import { checkJson, DuplicateMemberError } from "../agenttool/json.ts";
+import { checkJson, DuplicateMemberError, jsonProblem } from "../agenttool/json.ts";
+import { CommandFlags } from "./_command_flags.ts";
 import type { Command } from "./command.ts";
 import {
   BrokenQuotesError,
   FlagAfterJsonError,
-  InputError,
   JsonArgumentError,
+  StdinTwiceError,
   TooManyArgumentsError,
 } from "./errors.ts";
-import { CommandFlags } from "./_command_flags.ts";
-import { readFlags } from "./_flags.ts";
+import { InputReader } from "./_input_reader.ts";
+import type { Io } from "./_io.ts";
+import { readFlags } from "./_tokens.ts";
 
-/** Where arguments are read from besides the command line. */
-export interface ArgumentSource {
-  /** Reads all of standard input. */
-  readStdin(): Promise<Uint8Array>;
-  /** Reads a file. */
-  readFile(path: string): Promise<Uint8Array>;
+/** What is around a command line. */
+export interface Surroundings {
+  /** The program's name, for advice. */
+  program: string;
+  /** The program's options, which are none of the command's. */
+  options: readonly string[];
+  io: Pick<Io, "readStdin" | "readFile">;
 }
 
 /** What a command's words come to. */
@@ -29,65 +32,30 @@ export interface ParsedArguments {
 }
 
 /**
- * Reads the words after a command's name: flags, then at most one JSON argument.
+ * Reads the words after a command's name: flags, then at most one JSON argument. See
+ * spec/agenttool-cli.md 2 to 4.
  *
  * @param command The command.
  * @param words The words.
- * @param source Files and standard input.
- * @param program The program's name, for advice.
+ * @param around What is around them.
  * @returns The arguments as JSON text.
  * @throws {UsageError} For words that cannot be read.
  */
 export async function parseArguments(
   command: Command,
   words: string[],
-  source: ArgumentSource,
-  program: string,
+  { program, options, io }: Surroundings,
 ): Promise<ParsedArguments> {
-  const flags = new CommandFlags(command);
-  const { help, rest, bare } = readFlags(words, (body) => flags.match(body));
+  const flags = new CommandFlags(command, options);
+  const { help, rest, bare } = readFlags(words, flags);
   if (help) return { help, args: "", notes: [] };
-  const json = onlyWord(rest, program, command.name);
-  const reader = new Reader(source, flags.readsStdin + (json === "-" ? 1 : 0));
-  const text = json === undefined ? undefined : await jsonArgument(json, reader, bare);
-  if (flags.empty) return { help, args: text ?? "{}", notes: [] };
-  const { args, notes } = await flags.arguments(reader, text);
-  return { help, args, notes };
+  const word = onlyWord(rest, program, command.name);
+  if (flags.readsStdin + (word === "-" ? 1 : 0) > 1) throw new StdinTwiceError();
+  const input = new InputReader(io);
+  const json = word === undefined ? undefined : await jsonArgument(word, input, bare);
+  if (flags.empty) return { help, args: json ?? "{}", notes: [] };
+  return { help, args: await flags.arguments(input, json), notes: flags.notes };
 }
-
-/** Reads files and standard input as text. */
-export class Reader {
-  readonly #source: ArgumentSource;
-
-  constructor(source: ArgumentSource, stdinReads: number) {
-    this.#source = source;
-    if (stdinReads > 1) {
-      throw new InputError("standard input can be read once, but two arguments ask for it");
-    }
-  }
-
-  /** The text of a file, or of standard input where the path is `-`. */
-  async text(path: string, purpose: string): Promise<string> {
-    let bytes: Uint8Array;
-    try {
-      bytes = path === "-" ? await this.#source.readStdin() : await this.#source.readFile(path);
-    } catch (error) {
-      const what = path === "-"
-        ? `${purpose} from stdin`
-        : `${JSON.stringify(path)} for ${purpose}`;
-      throw new InputError(`reading ${what}: ${(error as Error).message}`);
-    }
-    try {
-      return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-    } catch {
-      throw path === "-" && purpose === JSON_ARGUMENT
-        ? new JsonArgumentError("is not valid UTF-8")
-        : new InputError(`${JSON.stringify(path)} for ${purpose} is not valid UTF-8`);
-    }
-  }
-}
-
-const JSON_ARGUMENT = "the JSON argument";
 
 function onlyWord(rest: string[], program: string, command: string): string | undefined {
   if (rest.length <= 1) return rest[0];
@@ -103,17 +71,12 @@ function onlyWord(rest: string[], program: string, command: string): string | un
 }
 
 function isObject(text: string): boolean {
-  try {
-    checkJson(text);
-    return text.trimStart().startsWith("{");
-  } catch (error) {
-    return error instanceof DuplicateMemberError;
-  }
+  return text.trimStart().startsWith("{") && !jsonProblem(text)?.startsWith("not valid JSON");
 }
 
-async function jsonArgument(word: string, reader: Reader, bare?: string): Promise<string> {
+async function jsonArgument(word: string, input: InputReader, bare?: string): Promise<string> {
   if (!word.isWellFormed()) throw new JsonArgumentError("is not valid UTF-8");
-  const text = (word === "-" ? await reader.text("-", JSON_ARGUMENT) : word).trim();
+  const text = (word === "-" ? await input.json() : word).trim();
   if (!text.startsWith("{")) {
     const meant = bare && /^(?:true|false)$/.test(word);
     throw new JsonArgumentError(
@@ -122,12 +85,12 @@ async function jsonArgument(word: string, reader: Reader, bare?: string): Promis
   }
   try {
     checkJson(text);
+    return text;
   } catch (error) {
     throw new JsonArgumentError(
       error instanceof DuplicateMemberError
         ? `gives ${JSON.stringify(error.path)} twice`
-        : `is not a JSON object: ${(error as Error).message}`,
+        : `is not a JSON object: ${(error as SyntaxError).message}`,
     );
   }
-  return text;
 }

@@ -1,23 +1,12 @@
-import { NotRunError, ToolError } from "../agenttool/errors.ts";
+import { messageOf, NotRunError, ToolError } from "../agenttool/errors.ts";
 import { Executor } from "../agenttool/executor.ts";
-import type { Elicitor, ProgressUpdate, Result, Tool } from "../agenttool/tool.ts";
-import { type Io, print } from "./_io.ts";
+import type { ContentPart, Elicitor, ProgressUpdate, Result, Tool } from "../agenttool/tool.ts";
+import { ExitFailed, ExitOK, ExitUsage } from "./exit_status.ts";
+import type { Io } from "./_io.ts";
 import type { Options } from "./_options.ts";
-import { printContent } from "./_output.ts";
+import { line, print, tell, withoutTail } from "./_output.ts";
 import type { Questions } from "./_questions.ts";
 import type { Recorder } from "./_record.ts";
-
-/** The call succeeded, and its output is on stdout. */
-export const ExitOK = 0;
-
-/** The tool failed; stderr says `Error: <message>`. Arguments that do not fit its schema too. */
-export const ExitFailed = 1;
-
-/** The call did not run: the command line, or something it names, was not understood. */
-export const ExitUsage = 2;
-
-/** The call asked a question that nobody answered; stdout holds the question as JSON. */
-export const ExitNeedsAnswer = 3;
 
 /** One call, and all it needs. */
 export interface CallRun {
@@ -44,11 +33,11 @@ export async function runCall(run: CallRun): Promise<number> {
   const id = callId();
   let recorder: Recorder | undefined;
   if (options.record) {
-    const { openRecorder } = await import("./_record.ts");
+    const { Recorder } = await import("./_record.ts");
     try {
-      recorder = await openRecorder(io, options.record, tool.name, id);
+      recorder = new Recorder(await io.openLog(options.record), tool.name, id);
     } catch (error) {
-      await warn(io, `${program}: --record: ${(error as Error).message}`);
+      await tell(io.stderr, `${program}: --record: ${messageOf(error)}`);
       return ExitUsage;
     }
   }
@@ -61,7 +50,9 @@ export async function runCall(run: CallRun): Promise<number> {
     // A failed write is reported below, once for all that fail.
     if (record) await recorder?.write(record).catch(() => {});
     const status = await report(run, outcome, await asked.questions());
-    if (recorder?.failure) await warn(io, `${program}: --record: ${recorder.failure.message}`);
+    if (recorder?.failure) {
+      await tell(io.stderr, `${program}: --record: ${recorder.failure.message}`);
+    }
     return status;
   } finally {
     recorder?.close();
@@ -104,7 +95,7 @@ async function execute(
   for await (const event of executor.execute([{ tool, id, args }], { signal })) {
     if (event.type === "result") return { result: event.result };
     if (event.type === "error") return { error: event.error };
-    await printProgress(io, event.update);
+    await tell(io.stderr, progressLine(event.update));
   }
   throw new Error("The call ended without an outcome");
 }
@@ -117,17 +108,18 @@ function callId(): string {
   }`;
 }
 
-async function printProgress(io: Io, update: ProgressUpdate): Promise<void> {
-  const { progress, total = 0, message = "" } = typeof update === "string"
-    ? { message: update }
-    : update;
+/** Tools from elsewhere may report anything, and none of it may end the call. */
+function progressLine(update: ProgressUpdate): string {
+  const { progress, total, message } = typeof update === "object" && update !== null
+    ? update
+    : { message: update };
   const count = progress === undefined
     ? ""
-    : total > 0
+    : Number(total) > 0
     ? `[${progress}/${total}]`
     : `[${progress}]`;
-  const text = [count, message.replace(/[\r\n]+$/, "")].filter((part) => part).join(" ");
-  if (text) await warn(io, text);
+  const text = withoutTail(messageOf(message ?? ""), "\r\n");
+  return [count, text].filter((part) => part).join(" ");
 }
 
 /** Tells what came of the call, in the order of precedence of the specification. */
@@ -138,27 +130,54 @@ async function report(run: CallRun, outcome: Outcome, questions?: Questions): Pr
     return await reportQuestion(run, outcome, questions.unanswered);
   }
   if (questions?.unused) {
-    await warn(
-      io,
+    await tell(
+      io.stderr,
       `${program}: ${questions.unused} --answer not used: the call asked fewer questions`,
     );
   }
   if (outcome.error) {
-    await warn(io, `Error: ${outcome.error.message}`);
+    await tell(io.stderr, `Error: ${outcome.error.message}`);
     return outcome.error instanceof NotRunError ? ExitUsage : ExitFailed;
   }
   const failure = await printContent(run, outcome.result.content);
-  if (failure) await warn(io, unwritten(program, failure));
+  if (failure) await tell(io.stderr, unwritten(program, failure));
   return ExitOK;
+}
+
+/**
+ * Prints a result, each part in order; files are saved and their paths printed. Gives the first
+ * thing that went wrong: a part that cannot be shown does not stop the rest, a stream that cannot be
+ * written does.
+ */
+async function printContent(
+  { io, program, options: { out } }: CallRun,
+  content: readonly ContentPart[],
+): Promise<Error | undefined> {
+  let failure: Error | undefined;
+  const parts = content.every(isText)
+    ? content
+    : (await import("./_content.ts")).shownParts(content, { io, out, program });
+  for await (const part of parts) {
+    if ("failure" in part) {
+      failure ??= part.failure;
+      continue;
+    }
+    try {
+      await print(io.stdout, line("path" in part ? part.path : part.text));
+    } catch (error) {
+      // A reader that has had enough is no failure.
+      return (error as Error).name === "BrokenPipe" ? failure : failure ?? error as Error;
+    }
+  }
+  return failure;
+}
+
+function isText(part: ContentPart): part is ContentPart & { type: "text" } {
+  return part?.type === "text" && typeof part.text === "string";
 }
 
 /** The output is lost but the work is done, which a caller has to know. */
 export function unwritten(program: string, failure: Error): string {
   return `${program}: the call succeeded, but writing its output failed, so do not run it again ` +
     `for that: ${failure.message}`;
-}
-
-/** Writes a line on stderr; where nobody reads it, nothing is lost by going on. */
-export async function warn({ stderr }: Io, text: string): Promise<void> {
-  await print(stderr, `${text}\n`).catch(() => {});
 }

@@ -1,21 +1,26 @@
-import { checkJson, DuplicateMemberError } from "../agenttool/json.ts";
-import type { Reader } from "./_arguments.ts";
+import { jsonProblem } from "../agenttool/json.ts";
 import type { Command, Param } from "./command.ts";
-import { InputError } from "./errors.ts";
-import { type FlagMatch, splitFlag } from "./_flags.ts";
+import {
+  FileContentError,
+  OptionAfterCommandError,
+  UnknownFlagError,
+  type UsageError,
+} from "./errors.ts";
+import type { InputReader } from "./_input_reader.ts";
 import { addValue, type Holder, mergedText } from "./_merge.ts";
-import { scalarJson, type ScalarType, wellFormed } from "./values.ts";
+import { type FlagMatch, type FlagTable, splitFlag } from "./_tokens.ts";
+import { scalarJson, type ScalarType, ValueError, wellFormed } from "./values.ts";
 
 /** A parameter that can be spelled on a command line, and the names that lead to it. */
-export interface Place {
+interface Place {
   param: Param;
   path: string[];
 }
 
-/** What the words gave for one spelling: one value, elements, or entries. */
+/** What the words gave in one way: one value, elements, or entries. */
 type Given =
-  | { place: Place; kind: "value" | "elements"; values: Value[] }
-  | { place: Place; kind: "entries"; entries: Map<string, string> };
+  | { from: string; place: Place; kind: "value" | "elements"; values: Value[] }
+  | { from: string; place: Place; kind: "entries"; entries: Map<string, string> };
 
 /** JSON text, or a file that holds a string or JSON. */
 type Value = string | { file: string; json: boolean };
@@ -24,14 +29,18 @@ type Value = string | { file: string; json: boolean };
  * The flags of one command, and what the words gave for them. The schema is read when the first
  * flag is met: a call that gives JSON alone does not need it.
  */
-export class CommandFlags {
+export class CommandFlags implements FlagTable {
+  /** Lines for the caller about what may not be meant. */
+  readonly notes: string[] = [];
   readonly #command: Command;
+  readonly #options: readonly string[];
   #places?: Map<string, Place>;
+  /** By the flag's name; a map's JSON stands apart, since entries may come beside it. */
   readonly #given = new Map<string, Given>();
-  readonly #notes: string[] = [];
 
-  constructor(command: Command) {
+  constructor(command: Command, options: readonly string[]) {
     this.#command = command;
+    this.#options = options;
   }
 
   /** Whether no flag was given. */
@@ -41,32 +50,43 @@ export class CommandFlags {
 
   /** How many flags read standard input. */
   get readsStdin(): number {
-    return this.#files().filter((file) => file === "-").length;
+    return [...this.#given.values()]
+      .flatMap((given) => given.kind === "entries" ? [] : given.values)
+      .filter((value) => typeof value !== "string" && value.file === "-")
+      .length;
   }
 
-  /** Finds the flag of a token: an exact name first, then `:=`, `:@` and `:=@` behind a path. */
+  /** Finds the flag of a token: an exact name first, then `:@`, `:=` and `:=@` behind a path. */
   match(body: string): FlagMatch | undefined {
     const places = this.#places ??= placesOf(this.#command.params);
     const { name, value } = splitFlag(body);
     const plain = places.get(name);
     if (plain?.param.flag()) {
       const boolean = plain.param.type === "boolean" || plain.param.items === "boolean";
-      return { value, flag: { name, boolean, take: (word) => this.#takeWord(name, plain, word) } };
+      const take = (word = "true") => this.#takeWord(name, plain, word);
+      return { value, flag: { name, boolean, take } };
     }
-    const file = body.indexOf(":@");
-    if (file > 0 && !body.slice(0, file).includes("=", 1)) {
-      const path = body.slice(0, file), place = places.get(path);
-      return place && {
-        value: body.slice(file + 2),
-        flag: { name: path, boolean: false, take: (word) => this.#takeFile(path, place, word) },
-      };
+    const at = body.indexOf(":@");
+    if (at > 0 && !body.slice(0, at).includes("=", 1)) {
+      const path = body.slice(0, at), place = places.get(path);
+      const take = (word = "") => this.#takeFile(path, place!, word);
+      return place && { value: body.slice(at + 2), flag: { name: path, boolean: false, take } };
     }
     if (value === undefined || !name.endsWith(":")) return undefined;
     const path = name.slice(0, -1), place = places.get(path);
-    return place && {
-      value,
-      flag: { name: path, boolean: false, take: (word) => this.#takeJson(path, place, word) },
-    };
+    const take = (word = "") => this.#takeJson(path, place!, word);
+    return place && { value, flag: { name: path, boolean: false, take } };
+  }
+
+  unknown(name: string): UsageError {
+    if (this.#options.includes(name)) return new OptionAfterCommandError(name);
+    return new UnknownFlagError(name, () => {
+      const places = [...placesOf(this.#command.params)];
+      return new Map(places.map(([path, { param }]) => [
+        path,
+        param.flag() ? `--${path}` : `--${path}:=JSON`,
+      ]));
+    });
   }
 
   #takeWord(name: string, place: Place, word: string): void {
@@ -74,7 +94,7 @@ export class CommandFlags {
     if (param.map()) return this.#takeEntry(name, place, word);
     const type = (param.repeated() ? param.items : param.type) as ScalarType;
     if (param.repeated() && type === "string" && looksLikeArray(word)) {
-      this.#notes.push(
+      this.notes.push(
         `--${name} was given the text ${word} as one element; --${name}:=JSON gives an array`,
       );
     }
@@ -83,29 +103,29 @@ export class CommandFlags {
 
   #takeEntry(name: string, place: Place, word: string): void {
     const at = word.indexOf("=");
-    if (at < 1) throw new TypeError(`${JSON.stringify(word)} is not key=value`);
+    if (at < 1) throw new ValueError(`${JSON.stringify(word)} is not key=value`);
     const key = wellFormed(word.slice(0, at));
     const text = scalarJson(place.param.values as ScalarType, word.slice(at + 1));
     const given = this.#given.get(name);
     if (given?.kind !== "entries") {
-      this.#given.set(name, { place, kind: "entries", entries: new Map([[key, text]]) });
+      const entries = new Map([[key, text]]);
+      this.#given.set(name, { from: `--${name}`, place, kind: "entries", entries });
     } else if (given.entries.has(key)) {
-      throw new TypeError(`gives the key ${JSON.stringify(key)} twice`);
+      throw new ValueError(`gives the key ${JSON.stringify(key)} twice`);
     } else given.entries.set(key, text);
   }
 
   #takeJson(name: string, place: Place, word: string): void {
-    // A map's entries may come beside it, as they may beside the JSON argument.
     const key = place.param.map() ? `${name}:=` : name;
-    if (this.#given.has(key)) throw new TypeError(TWICE);
-    const value = word.startsWith("@") ? { file: word.slice(1), json: true } : checkedJson(word);
-    this.#given.set(key, { place, kind: "value", values: [value] });
+    if (this.#given.has(key)) throw new ValueError(TWICE);
+    const value = word.startsWith("@") ? { file: word.slice(1), json: true } : jsonValue(word);
+    this.#given.set(key, { from: `--${key}`, place, kind: "value", values: [value] });
   }
 
   #takeFile(name: string, place: Place, path: string): void {
     const { param } = place;
     if (param.type !== "string" && !(param.type === "array" && param.items === "string")) {
-      throw new TypeError(`a file gives text, which it is not: --${name}:=@FILE gives JSON`);
+      throw new ValueError(`it takes no text: --${name}:=@FILE reads JSON from a file`);
     }
     this.#add(name, place, { file: path, json: false });
   }
@@ -115,47 +135,45 @@ export class CommandFlags {
     const given = this.#given.get(name);
     if (!given) {
       const kind = place.param.type === "array" ? "elements" : "value";
-      this.#given.set(name, { place, kind, values: [value] });
+      this.#given.set(name, { from: `--${name}`, place, kind, values: [value] });
     } else if (given.kind === "elements") given.values.push(value);
-    else throw new TypeError(TWICE);
-  }
-
-  #files(): string[] {
-    return [...this.#given.values()]
-      .flatMap((given) => given.kind === "entries" ? [] : given.values)
-      .flatMap((value) => typeof value === "string" ? [] : [value.file]);
+    else throw new ValueError(TWICE);
   }
 
   /**
    * Joins what the flags gave with the JSON argument.
    *
-   * @returns The arguments object as JSON text, and notes for the caller.
+   * @param input Reads the files that flags name.
+   * @param json The JSON argument.
+   * @returns The arguments object as JSON text.
    * @throws {UsageError} Where a value is given twice, or a file cannot be read.
    */
-  async arguments(reader: Reader, json?: string): Promise<{ args: string; notes: string[] }> {
+  async arguments(input: InputReader, json?: string): Promise<string> {
     const holder: Holder = { members: new Map() };
     for (const given of this.#given.values()) {
-      const { path } = given.place, name = path.join("."), from = `--${name}`;
+      const { from, place: { path } } = given;
       if (given.kind === "entries") {
         for (const [key, text] of given.entries) addValue(holder, [...path, key], { from, text });
         continue;
       }
       const texts: string[] = [];
       for (const value of given.values) {
-        texts.push(typeof value === "string" ? value : await fileJson(reader, name, value));
+        texts.push(
+          typeof value === "string" ? value : await fileValue(input, `--${path.join(".")}`, value),
+        );
       }
       const text = given.kind === "elements" ? `[${texts.join(",")}]` : texts[0]!;
       addValue(holder, path, { from, text });
     }
     if (json !== undefined) addValue(holder, [], { from: "the JSON argument", text: json });
-    return { args: mergedText(holder), notes: this.#notes };
+    return mergedText(holder);
   }
 }
 
 const TWICE = "given more than once";
 
 /** Every parameter by its spelling: plain flags first, then what only `:=` can give. */
-export function placesOf(params: readonly Param[]): Map<string, Place> {
+function placesOf(params: readonly Param[]): Map<string, Place> {
   const places = new Map<string, Place>();
   const visit = (params: readonly Param[], path: string[], flagged: boolean) => {
     for (const param of params) {
@@ -172,36 +190,23 @@ export function placesOf(params: readonly Param[]): Map<string, Place> {
 }
 
 function looksLikeArray(word: string): boolean {
-  if (!word.trimStart().startsWith("[")) return false;
-  try {
-    checkJson(word);
-    return true;
-  } catch {
-    return false;
-  }
+  return word.trimStart().startsWith("[") && jsonProblem(word) === undefined;
 }
 
-function checkedJson(word: string): string {
-  const text = wellFormed(word).trim();
-  try {
-    checkJson(text);
-  } catch (error) {
-    const { message } = error as Error;
-    throw new TypeError(error instanceof DuplicateMemberError ? message : `not JSON: ${message}`);
-  }
+function jsonValue(word: string): string {
+  const text = wellFormed(word).trim(), problem = jsonProblem(text);
+  if (problem) throw new ValueError(problem);
   return text;
 }
 
-async function fileJson(
-  reader: Reader,
-  name: string,
+async function fileValue(
+  input: InputReader,
+  flag: string,
   { file, json }: { file: string; json: boolean },
 ): Promise<string> {
-  const text = await reader.text(file, `--${name}`);
+  const text = await input.file(file, flag);
   if (!json) return JSON.stringify(text);
-  try {
-    return checkedJson(text);
-  } catch (error) {
-    throw new InputError(`${JSON.stringify(file)} for --${name}: ${(error as Error).message}`);
-  }
+  const problem = jsonProblem(text.trim());
+  if (problem) throw new FileContentError(file, flag, `: ${problem}`);
+  return text.trim();
 }

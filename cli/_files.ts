@@ -1,5 +1,5 @@
 import type { Io } from "./_io.ts";
-import type { FilePart } from "./_output.ts";
+import { withoutTail } from "./_output.ts";
 
 /** Saves the files of one call below `--out`, or below one temporary directory. */
 export class FileSaver {
@@ -20,12 +20,14 @@ export class FileSaver {
   /**
    * Saves one file, never over another one.
    *
+   * @param file The name or address that the tool gave (empty where it gave none), and its bytes.
    * @returns Its path, which is relative where `--out` is.
    * @throws {Error} Where it cannot be saved.
    */
-  async save({ name, mimeType, data }: FilePart): Promise<string> {
+  async save(
+    { name, mimeType, bytes }: { name: string; mimeType: string; bytes: Uint8Array },
+  ): Promise<string> {
     this.#count++;
-    const bytes = decodeBase64(data);
     const dir = await (this.#dir ??= this.#makeDir());
     const fileName = safeName(name) || `output-${this.#count}${extensionOf(mimeType)}`;
     const { stem, extension } = splitName(fileName);
@@ -59,7 +61,7 @@ const RESERVED_NAME = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 /** The last element of a name, path or address, fit to be a file's name; empty if none is left. */
 function safeName(name: string): string {
   const last = pathOf(name).split(/[/\\]/).at(-1)!;
-  const clean = last.replace(RESERVED_CHARACTERS, "_").replace(/[. ]+$/, "");
+  const clean = withoutTail(last.replace(RESERVED_CHARACTERS, "_"), ". ");
   if (clean === "") return "";
   return shorten(clean.replace(RESERVED_NAME, "_$&"));
 }
@@ -126,12 +128,4 @@ function extensionOf(mimeType: string): string {
 
 function join(dir: string, name: string): string {
   return /[/\\]$/.test(dir) ? dir + name : `${dir}/${name}`;
-}
-
-function decodeBase64(text: string): Uint8Array {
-  const standard = text.replaceAll("-", "+").replaceAll("_", "/").replace(/=+$/, "");
-  const binary = atob(standard);
-  const bytes = new Uint8Array(binary.length);
-  for (let at = 0; at < binary.length; at++) bytes[at] = binary.charCodeAt(at);
-  return bytes;
 }

@@ -26,8 +26,7 @@ type Node = Leaf | Holder;
 export function addValue(holder: Holder, path: readonly string[], leaf: Leaf): void {
   let node: Node = leaf;
   for (const name of path.toReversed()) node = { members: new Map([[name, node]]) };
-  const joined = join(holder, node, "");
-  if ("members" in joined) holder.members = joined.members;
+  join(holder, node, "");
 }
 
 /**

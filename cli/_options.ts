@@ -1,12 +1,14 @@
 import type { Answer } from "../agenttool/tool.ts";
-import { checkJson } from "../agenttool/json.ts";
-import { type Flag, readFlags, splitFlag } from "./_flags.ts";
-import { scalarJson } from "./values.ts";
+import { jsonProblem } from "../agenttool/json.ts";
+import { UnknownFlagError } from "./errors.ts";
+import { type Flag, readFlags, splitFlag } from "./_tokens.ts";
+import { scalarJson, ValueError } from "./values.ts";
 
-/** The program's options, which come before the command. */
+/** The program's options, which come before the command: see spec/agenttool-cli.md 2.2. */
 export interface Options {
+  /** Whether help was asked for. */
   help: boolean;
-  /** The replies given, in order; `content` is what was written. */
+  /** The replies given, in order. */
   answers: GivenAnswer[];
   /** The file that records are appended to; empty for none. */
   record: string;
@@ -14,21 +16,41 @@ export interface Options {
   out: string;
   /** Whether a person may be asked. */
   ask: boolean;
+  /** An option that an extension answers. */
+  extension?: { name: string; value?: string };
   /** The command and what follows it. */
   rest: string[];
 }
 
-/** An `--answer`: its content is JSON text. */
+/** An `--answer`. */
 export interface GivenAnswer {
   action: Answer["action"];
+  /** JSON text of an object, as written. */
   content?: string;
 }
 
-/** The names of the program's options. */
-export const OPTION_NAMES: readonly string[] = ["answer", "record", "out"];
+/** Which options a program has besides those that all have. */
+export interface MoreOptions {
+  /** Whether it has `--ask`. */
+  ask: boolean;
+  /** Those that extensions answer. */
+  extensions: readonly string[];
+}
 
-/** Reads the options before the command: see spec/agenttool-cli.md 2.2. */
-export function readOptions(args: string[], askOption = false): Options {
+/** The names of a program's options. */
+export function optionNames({ ask, extensions }: MoreOptions): string[] {
+  return ["answer", "record", "out", ...(ask ? ["ask"] : []), ...extensions];
+}
+
+/**
+ * Reads the options before the command.
+ *
+ * @param args The command line.
+ * @param more Which options the program has.
+ * @returns The options, and what follows them.
+ * @throws {UsageError} For the first thing that is wrong.
+ */
+export function readOptions(args: string[], more: MoreOptions): Options {
   const options: Options = {
     help: false,
     answers: [],
@@ -37,28 +59,33 @@ export function readOptions(args: string[], askOption = false): Options {
     ask: false,
     rest: [],
   };
-  const flag = (name: string): Flag | undefined => {
-    switch (name) {
-      case "answer":
-        return { name, boolean: false, take: (word) => options.answers.push(answer(word)) };
-      case "record":
-      case "out":
-        return { name, boolean: false, take: (word) => options[name] = word };
-      case "ask":
-        if (!askOption) return undefined;
-        return {
-          name,
-          boolean: true,
-          take: (word) => options.ask = scalarJson("boolean", word) === "true",
-        };
-    }
-  };
-  const { help, rest } = readFlags(args, (body) => {
-    const { name, value } = splitFlag(body);
-    const found = flag(name);
-    return found && { flag: found, value };
+  const names = optionNames(more);
+  const { help, rest } = readFlags(args, {
+    match(body) {
+      const { name, value } = splitFlag(body);
+      return names.includes(name) ? { flag: optionFlag(name, options), value } : undefined;
+    },
+    unknown: (name) =>
+      new UnknownFlagError(name, () => new Map(names.map((name) => [name, `--${name}`]))),
   });
   return { ...options, help, rest };
+}
+
+function optionFlag(name: string, options: Options): Flag {
+  switch (name) {
+    case "answer":
+      return { name, boolean: false, take: (word = "") => options.answers.push(answer(word)) };
+    case "record":
+    case "out":
+      return { name, boolean: false, take: (word = "") => options[name] = word };
+    case "ask":
+      return {
+        name,
+        boolean: true,
+        take: (word = "true") => options.ask = scalarJson("boolean", word) === "true",
+      };
+  }
+  return { name, boolean: true, take: (value) => options.extension = { name, value } };
 }
 
 function answer(word: string): GivenAnswer {
@@ -66,15 +93,7 @@ function answer(word: string): GivenAnswer {
   const text = word.trim();
   const problem = text.startsWith("{") ? jsonProblem(text) : "";
   if (problem === undefined) return { action: "accept", content: text };
-  throw new TypeError(
+  throw new ValueError(
     `an answer is accept, decline, cancel or a JSON object${problem && `: ${problem}`}`,
   );
-}
-
-function jsonProblem(text: string): string | undefined {
-  try {
-    checkJson(text);
-  } catch (error) {
-    return (error as Error).message;
-  }
 }

@@ -1,10 +1,23 @@
+/**
+ * The way of a command line: the options before the command (`_options.ts`), the arguments behind
+ * it (`_arguments.ts`, by `_tokens.ts`, `_command_flags.ts` and `_merge.ts`), the call (`_call.ts`),
+ * and what is told of it (`_content.ts`, or `_question_report.ts` at status 3).
+ *
+ * @module
+ */
+
+import { messageOf } from "../agenttool/errors.ts";
 import type { Elicitor, Tool } from "../agenttool/tool.ts";
-import { type Command, commands } from "./command.ts";
-import { ArityError, UnknownCommandError, UsageError } from "./errors.ts";
 import { parseArguments } from "./_arguments.ts";
-import { ExitFailed, ExitOK, ExitUsage, runCall } from "./_call.ts";
-import { type Io, type Output, print } from "./_io.ts";
-import { type Options, readOptions } from "./_options.ts";
+import { runCall } from "./_call.ts";
+import { type Command, commands, OWN_COMMANDS, schemaOf } from "./command.ts";
+import { ArityError, UnknownCommandError, UnknownNameError, UsageError } from "./errors.ts";
+import { ExitFailed, ExitOK, ExitUsage } from "./exit_status.ts";
+import type { Io } from "./_io.ts";
+import type { Extension } from "./main.ts";
+import { optionNames, type Options, readOptions } from "./_options.ts";
+import { tell } from "./_output.ts";
+import { isHelp } from "./_tokens.ts";
 
 /** A set of tools as a program. */
 export interface Program {
@@ -14,38 +27,58 @@ export interface Program {
   ask?: Elicitor;
   /** Whether `ask` is used only where the command line says `--ask`. */
   askOption?: boolean;
-  /** Names that no tool may have, besides the program's own. */
-  reserved?: readonly string[];
+  /** What answers words of its own. */
+  extensions?: readonly Extension[];
   io: Io;
 }
 
-/** Runs one command line and gives its exit status: see spec/agenttool-cli.md 2 and 5. */
+/**
+ * Runs one command line and gives its exit status: see spec/agenttool-cli.md 2 and 5.
+ *
+ * @param program The program.
+ * @param args The words after its name.
+ * @param signal Gives what cancels the call; asked for when something is run.
+ */
 export async function runProgram(
   program: Program,
   args: string[],
-  signal?: AbortSignal,
+  signal: () => AbortSignal | undefined,
 ): Promise<number> {
-  const { name, io } = program;
+  const { extensions = [], io } = program;
   let all: Command[];
   try {
-    all = commands(program.tools, program.reserved);
+    all = commands(program.tools, extensions.flatMap(({ command }) => command ?? []));
   } catch (error) {
-    await show(io.stderr, `${(error as Error).message}\n`);
+    await tell(io.stderr, messageOf(error));
     return ExitUsage;
   }
   try {
     return await run(program, all, args, signal);
   } catch (error) {
-    return await usageError(name, io, error);
+    return await usageError(program, error);
   }
 }
 
-/** Reports a usage error, always in two lines; any other error is thrown on. */
-export async function usageError(name: string, io: Io, error: unknown): Promise<number> {
+/**
+ * Reports a usage error, always in two lines; any other error is thrown on.
+ *
+ * @param program The program.
+ * @param error The error.
+ * @param command The command that it is about.
+ */
+export async function usageError(
+  { name, io }: Pick<Program, "name" | "io">,
+  error: unknown,
+  command?: string,
+): Promise<number> {
   if (!(error instanceof UsageError)) throw error;
   const { visible } = await import("../agenttool/visible.ts");
-  const message = visible(error.message).replaceAll("\n", "\\n");
-  await show(io.stderr, `${name}: ${message}\nRun \`${name} help\` for usage.\n`);
+  const hint = error instanceof UnknownNameError
+    ? (await import("./_suggest.ts")).suggestion(error)
+    : "";
+  const about = command === undefined ? "" : `${command}: `;
+  const message = visible(`${about}${error.message}${hint}`).replaceAll("\n", "\\n");
+  await tell(io.stderr, `${name}: ${message}\nRun \`${name} help\` for usage.`);
   return ExitUsage;
 }
 
@@ -53,97 +86,98 @@ async function run(
   program: Program,
   all: Command[],
   args: string[],
-  signal?: AbortSignal,
+  signal: () => AbortSignal | undefined,
 ): Promise<number> {
-  const { name, io } = program;
-  const options = await explained(all, () => readOptions(args, program.askOption));
+  const { name, io, extensions = [] } = program;
+  const more = moreOptions(program);
+  const options = readOptions(args, more);
   const [word, ...rest] = options.rest;
-  const general = word === "help" && rest.every((word) => /^--?h(elp)?$/.test(word));
-  if (options.help || word === undefined || general) {
-    const { usage } = await import("../markdown/mod.ts");
+  const extension = extensions.find(({ option, command }) =>
+    options.extension ? option === options.extension.name : command === word && word !== undefined
+  );
+  if (extension) {
+    const { value } = options.extension ?? {};
+    const args = options.extension ? options.rest : rest;
+    return await extension.run({
+      name,
+      tools: program.tools,
+      value,
+      args,
+      signal: signal() ?? new AbortController().signal,
+      print: (text) => tell(io.stdout, text),
+      note: (text) => tell(io.stderr, text),
+    });
+  }
+  const asksHelp = (word: string) => /^--?/.test(word) && isHelp(word.replace(/^--?/, ""));
+  if (options.help || word === undefined || (word === "help" && rest.every(asksHelp))) {
+    const { usage } = await import("../markdown/help.ts");
     const asked = options.help || word !== undefined;
-    const text = usage(name, all, { ask: program.askOption });
-    await show(asked ? io.stdout : io.stderr, text);
+    await tell(asked ? io.stdout : io.stderr, usage(name, all, more));
     return asked ? ExitOK : ExitUsage;
   }
   if (word === "help" || word === "schema") {
     if (rest.length !== 1) throw new ArityError(word);
-    const command = await explained(all, () => find(all, rest[0]!));
+    const command = find(all, rest[0]!);
     return await (word === "help" ? showHelp(program, command) : showSchema(program, command));
   }
-  const command = await explained(all, () => find(all, word));
-  return await runCommand(program, command, options, signal);
+  return await runCommand(program, find(all, word), options, signal);
+}
+
+function moreOptions({ askOption = false, extensions = [] }: Program) {
+  return { ask: askOption, extensions: extensions.flatMap(({ option }) => option ?? []) };
 }
 
 function find(all: Command[], name: string): Command {
   const command = all.find((command) => command.name === name);
-  if (!command) throw new UnknownCommandError(name);
-  return command;
+  if (command) return command;
+  throw new UnknownCommandError(name, [...all.map(({ name }) => name), ...OWN_COMMANDS]);
 }
 
 async function runCommand(
   program: Program,
   command: Command,
   options: Options,
-  signal?: AbortSignal,
+  signal: () => AbortSignal | undefined,
 ): Promise<number> {
-  const { name, io } = program;
-  const { help, args, notes } = await inCommand(
-    command,
-    () => explained(command, () => parseArguments(command, options.rest.slice(1), io, name)),
-  );
-  if (help) return await showHelp(program, command);
-  for (const note of notes) await show(io.stderr, `${name}: ${note}\n`);
-  const tool = program.tools.find((tool) => tool.name === command.name)!;
-  const ask = !program.askOption || options.ask ? program.ask : undefined;
-  return await runCall({ program: name, tool, args, options, ask, io, signal });
-}
-
-/** Adds to an error about an unknown name what may have been meant. */
-async function explained<T>(
-  commands: readonly Command[] | Command,
-  read: () => T | Promise<T>,
-): Promise<T> {
+  const { name, io, askOption } = program;
+  const around = { program: name, options: optionNames(moreOptions(program)), io };
+  let parsed;
   try {
-    return await read();
+    parsed = await parseArguments(command, options.rest.slice(1), around);
   } catch (error) {
-    throw (await import("./_explain.ts")).explain(error, commands);
+    return await usageError(program, error, command.name);
   }
+  if (parsed.help) return await showHelp(program, command);
+  for (const note of parsed.notes) await tell(io.stderr, `${name}: ${note}`);
+  return await runCall({
+    program: name,
+    tool: toolOf(program, command),
+    args: parsed.args,
+    options,
+    ask: !askOption || options.ask ? program.ask : undefined,
+    io,
+    signal: signal(),
+  });
 }
 
-/** Begins a usage error with the command that it is about. */
-async function inCommand<T>(command: Command, read: () => Promise<T>): Promise<T> {
-  try {
-    return await read();
-  } catch (error) {
-    if (error instanceof UsageError) error.message = `${command.name}: ${error.message}`;
-    throw error;
-  }
+function toolOf({ tools }: Program, { name }: Command): Tool {
+  return tools.find((tool) => tool.name === name)!;
 }
 
-async function showHelp(program: Program, command: Command): Promise<number> {
-  const { section } = await import("../markdown/mod.ts");
-  await show(program.io.stdout, section(program.name, command));
+async function showHelp({ name, io }: Program, command: Command): Promise<number> {
+  const { section } = await import("../markdown/help.ts");
+  await tell(io.stdout, section(name, command));
   return ExitOK;
 }
 
 async function showSchema(program: Program, command: Command): Promise<number> {
+  const { name, io } = program;
   const { parseJson, stringifyJson } = await import("../agenttool/json.ts");
   try {
-    await show(program.io.stdout, `${stringifyJson(parseJson(command.schema), 2)}\n`);
+    await tell(io.stdout, stringifyJson(parseJson(schemaOf(toolOf(program, command))), 2));
     return ExitOK;
   } catch (error) {
-    const reason = (error as Error).message;
-    await show(program.io.stderr, `${program.name}: schema of ${command.name}: ${reason}\n`);
+    await tell(io.stderr, `${name}: schema of ${command.name}: ${messageOf(error)}`);
     return ExitFailed;
-  }
-}
-
-/** Prints what is lost without harm where nobody reads it. */
-async function show(output: Output, text: string): Promise<void> {
-  try {
-    await print(output, text);
-  } catch {
-    // Help or an error that nobody can see changes no status.
   }
 }

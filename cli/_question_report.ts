@@ -1,16 +1,10 @@
+import { messageOf } from "../agenttool/errors.ts";
 import type { Elicitation } from "../agenttool/tool.ts";
 import { visibleJson } from "../agenttool/visible.ts";
-import {
-  type CallRun,
-  ExitFailed,
-  ExitNeedsAnswer,
-  type Outcome,
-  unwritten,
-  warn,
-} from "./_call.ts";
-import { FileSaver } from "./_files.ts";
-import { showPart } from "./_output.ts";
-import { print } from "./_io.ts";
+import { type CallRun, type Outcome, unwritten } from "./_call.ts";
+import { shownParts } from "./_content.ts";
+import { ExitFailed, ExitNeedsAnswer } from "./exit_status.ts";
+import { tell } from "./_output.ts";
 import type { Unanswered } from "./_questions.ts";
 
 /** Prints the question as one line of JSON, for a caller that asks somebody and calls again. */
@@ -33,19 +27,19 @@ export async function reportQuestion(
       more: more.length > 0 ? more.map(members) : undefined,
     }));
   } catch (error) {
-    await warn(io, `${program}: ${(error as Error).message}`);
+    await tell(io.stderr, `${program}: ${messageOf(error)}`);
     return ExitFailed;
   }
   const again = answersGiven > 0 ? " after the answers given so far" : "";
-  await warn(
-    io,
+  await tell(
+    io.stderr,
     rejected
       ? `${program}: --answer does not fit the question: ${rejected}`
       : `${program}: the call asks a question: run it again with --answer '<reply>' before the ` +
         `command${again}`,
   );
-  if (failure) await warn(io, unwritten(program, failure));
-  await print(io.stdout, `${json}\n`).catch(() => {});
+  if (failure) await tell(io.stderr, unwritten(program, failure));
+  await tell(io.stdout, json);
   return ExitNeedsAnswer;
 }
 
@@ -55,22 +49,15 @@ function members({ message, schema, url }: Elicitation): Elicitation {
 
 /** The result's text, and the paths of the files that it carried. */
 async function saved(
-  { io, options, program }: CallRun,
+  { io, options: { out }, program }: CallRun,
   { result }: Outcome,
 ): Promise<{ output: string; files: string[]; failure?: Error }> {
-  const saver = new FileSaver(io, options.out, program);
   const texts: string[] = [], files: string[] = [];
   let failure: Error | undefined;
-  for (const part of result?.content ?? []) {
-    const shown = showPart(part);
-    if ("text" in shown) texts.push(shown.text);
-    else {
-      try {
-        files.push(await saver.save(shown.file));
-      } catch (error) {
-        failure ??= error as Error;
-      }
-    }
+  for await (const part of shownParts(result?.content ?? [], { io, out, program })) {
+    if ("text" in part) texts.push(...part.text ? [part.text] : []);
+    else if ("path" in part) files.push(part.path);
+    else failure ??= part.failure;
   }
   return { output: texts.join("\n"), files, failure };
 }

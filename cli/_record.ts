@@ -1,5 +1,6 @@
+import { encodeJson } from "../agenttool/content.ts";
 import type { ToolRecord } from "../agenttool/tool.ts";
-import type { Io, Log } from "./_io.ts";
+import type { Log } from "./_io.ts";
 
 /** Appends the records of one call to a file as JSON lines: see spec/agenttool-cli.md 7. */
 export class Recorder {
@@ -23,10 +24,12 @@ export class Recorder {
    */
   async write({ ns, data }: ToolRecord): Promise<void> {
     try {
-      if (!ns) throw new Error("a record has an empty namespace");
+      if (!ns) throw new Error("record: empty namespace");
+      encodeJson(data, `record ${ns}`);
       const time = new Date().toISOString();
-      const line = JSON.stringify({ time, tool: this.#tool, call: this.#call, ns, data });
-      await this.#log.append(line);
+      await this.#log.append(
+        JSON.stringify({ time, tool: this.#tool, call: this.#call, ns, data }),
+      );
     } catch (error) {
       this.failure ??= error as Error;
       throw error;
@@ -36,14 +39,4 @@ export class Recorder {
   close(): void {
     this.#log.close();
   }
-}
-
-/** Opens the file of `--record`; it is made where it is not there, readable by its owner alone. */
-export async function openRecorder(
-  io: Io,
-  path: string,
-  tool: string,
-  call: string,
-): Promise<Recorder> {
-  return new Recorder(await io.openLog(path), tool, call);
 }

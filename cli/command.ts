@@ -1,6 +1,7 @@
+import { encodeJson } from "../agenttool/content.ts";
 import type { Annotations, Tool } from "../agenttool/tool.ts";
 import { NO_ARGS_SCHEMA } from "../agenttool/tool_set.ts";
-import { readParams } from "./_params.ts";
+import { readParams } from "./_describe_params.ts";
 
 /** One tool as a command: what the parser reads and Markdown shows. */
 export interface Command {
@@ -14,8 +15,8 @@ export interface Command {
   readonly params: Param[];
   /** The tool's JSON Schema as text; {@linkcode NO_ARGS_SCHEMA} when it has none. */
   readonly schema: string;
-  /** Whether nothing orders a call of it against calls by other processes, though it needs order. */
-  readonly unordered: boolean;
+  /** Whether its calls need an order, which nothing gives them across processes. */
+  readonly needsOrder: boolean;
 }
 
 /** One property of a tool's arguments: a top-level one, or a field of an object that is one. */
@@ -83,16 +84,13 @@ export function commands(tools: Iterable<Tool>, reserved: Iterable<string> = [])
     const { name } = tool;
     if (!name) throw new TypeError(`cli: tool[${index}]: empty name`);
     const problem = names.has(name)
-      ? "duplicate name"
+      ? ": duplicate name"
       : own.has(name)
-      ? "is named as one of the program's own commands"
+      ? " is named as one of the program's own commands"
       : name.startsWith("-")
-      ? "begins with a dash, which a command line reads as an option"
+      ? " begins with a dash, which a command line reads as an option"
       : undefined;
-    if (problem) {
-      const colon = problem === "duplicate name" ? ":" : "";
-      throw new TypeError(`cli: tool "${name}"${colon} ${problem}`);
-    }
+    if (problem) throw new TypeError(`cli: tool "${name}"${problem}`);
     names.add(name);
     all.push(describe(tool));
     index++;
@@ -124,47 +122,39 @@ export function commands(tools: Iterable<Tool>, reserved: Iterable<string> = [])
  * @returns The command.
  */
 export function describe(tool: Tool): Command {
-  return new DescribedTool(tool);
+  // Read when asked for: a program describes only what it needs.
+  let schema: string | undefined, params: Param[] | undefined;
+  return {
+    name: tool.name,
+    description: tool.description ?? "",
+    annotations: tool.annotations ?? {},
+    needsOrder: Boolean(tool.sequential || tool.resource),
+    get schema() {
+      return schema ??= readableSchema(tool);
+    },
+    get params() {
+      return params ??= readParams(this.schema);
+    },
+  };
 }
 
-/** Reads the tool's schema when it is asked for: a program describes only what it needs. */
-class DescribedTool implements Command {
-  readonly #tool: Tool;
-  #schema?: string;
-  #params?: Param[];
-
-  constructor(tool: Tool) {
-    this.#tool = tool;
-  }
-
-  get name(): string {
-    return this.#tool.name;
-  }
-
-  get description(): string {
-    return this.#tool.description;
-  }
-
-  get annotations(): Annotations {
-    return this.#tool.annotations ?? {};
-  }
-
-  get unordered(): boolean {
-    return Boolean(this.#tool.sequential || this.#tool.resource);
-  }
-
-  get schema(): string {
-    return this.#schema ??= schemaText(this.#tool.parameters);
-  }
-
-  get params(): Param[] {
-    return this.#params ??= readParams(this.schema);
-  }
+/**
+ * Gives the JSON Schema that a tool serves.
+ *
+ * @param tool The tool.
+ * @returns The JSON text, {@linkcode NO_ARGS_SCHEMA} where there is none.
+ * @throws {Error} Where the tool's parameters cannot be read or have no JSON.
+ */
+export function schemaOf({ parameters }: Tool): string {
+  const text = typeof parameters === "string" ? parameters : encodeJson(parameters ?? null, "JSON");
+  return /^\s*(?:null)?\s*$/.test(text) ? JSON.stringify(NO_ARGS_SCHEMA) : text;
 }
 
-function schemaText(parameters: Tool["parameters"]): string {
-  const text = typeof parameters === "string" ? parameters : JSON.stringify(parameters ?? null);
-  return text.trim() === "" || text.trim() === "null" ? NO_ARGS_SCHEMA_TEXT : text;
+/** What cannot be read is described as no arguments: one odd tool does not take others down. */
+function readableSchema(tool: Tool): string {
+  try {
+    return schemaOf(tool);
+  } catch {
+    return JSON.stringify(NO_ARGS_SCHEMA);
+  }
 }
-
-const NO_ARGS_SCHEMA_TEXT = JSON.stringify(NO_ARGS_SCHEMA);

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { cancelled } from "../agenttool/errors.ts";
 import { EncodingError } from "./errors.ts";
 import type { Io, Log, Output } from "./_io.ts";
 
@@ -69,12 +70,8 @@ class StreamOutput implements Output {
   }
 
   async write(bytes: Uint8Array): Promise<void> {
-    const writer = this.#stream.getWriter();
-    try {
-      await writer.write(bytes);
-    } finally {
-      writer.releaseLock();
-    }
+    const { writeStream } = await import("./write_stream.ts");
+    await writeStream(this.#stream, bytes);
   }
 }
 
@@ -152,11 +149,6 @@ export async function processArgs(): Promise<string[]> {
   }
 }
 
-/** Ends the process. */
-export function exit(status: number): never {
-  Deno.exit(status);
-}
-
 /** How long a tool may take to end after it was told to. */
 const GRACE_MS = 5_000;
 
@@ -171,10 +163,11 @@ export function watchInterrupts(): Interrupts {
   const controller = new AbortController();
   let last = -Infinity;
   let deadline: ReturnType<typeof setTimeout> | undefined;
-  const cancel = () => controller.abort(new DOMException("the call was cancelled", "AbortError"));
+  const cancel = () => controller.abort(cancelled());
   const interrupt = () => {
     const now = performance.now();
-    if (controller.signal.aborted && now - last >= SAME_INTERRUPT_MS) Deno.exit(130);
+    if (now - last < SAME_INTERRUPT_MS) return;
+    if (controller.signal.aborted) Deno.exit(130);
     last = now;
     cancel();
   };

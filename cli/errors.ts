@@ -1,6 +1,6 @@
 /**
- * Every way in which a command line can be wrong, and the sentence that says so. The texts are
- * those of spec/agenttool-cli.md where it has one.
+ * Every way in which a command line can be wrong, each with its sentence. The texts are those of
+ * spec/agenttool-cli.md where it has one. Why a single word is no value is said where it is read.
  *
  * @module
  */
@@ -10,30 +10,50 @@ export abstract class UsageError extends Error {
   override name = "UsageError";
 }
 
+/** A name that is not known; it may be near to one that is. */
+export abstract class UnknownNameError extends UsageError {
+  /**
+   * @param message What is wrong.
+   * @param given The name given.
+   * @param known The names that are known, each with what the caller would have written.
+   */
+  constructor(message: string, readonly given: string, readonly known: () => Map<string, string>) {
+    super(message);
+  }
+}
+
 /** No command has that name. */
-export class UnknownCommandError extends UsageError {
-  /** @param command The name given. */
-  constructor(readonly command: string) {
-    super(`unknown command ${quote(command)}`);
+export class UnknownCommandError extends UnknownNameError {
+  /**
+   * @param command The name given.
+   * @param commands The names of the commands.
+   */
+  constructor(command: string, commands: readonly string[]) {
+    super(
+      `unknown command ${quote(command)}`,
+      command,
+      () => new Map(commands.map((name) => [name, quote(name)])),
+    );
   }
 }
 
 /** No flag or option has that name. */
-export class UnknownFlagError extends UsageError {
-  /** @param flag The name given, without dashes. */
-  constructor(readonly flag: string) {
-    super(`flag provided but not defined: -${flag}`);
+export class UnknownFlagError extends UnknownNameError {
+  /**
+   * @param flag The name given, without dashes.
+   * @param known The flags that there are, as written.
+   */
+  constructor(flag: string, known: () => Map<string, string>) {
+    // What follows a colon is no part of a parameter's name: --items:=[].
+    super(`flag provided but not defined: -${flag}`, flag.replace(/(?!^):.*$/s, ""), known);
   }
 }
 
-/** An unknown name, with what the caller may have meant. */
-export class SuggestionError extends UsageError {
-  /**
-   * @param error What is wrong.
-   * @param hint What to do about it.
-   */
-  constructor(error: UsageError, hint: string) {
-    super(`${error.message}, ${hint}`, { cause: error });
+/** A program's option behind the command, where only the command's flags are. */
+export class OptionAfterCommandError extends UsageError {
+  /** @param option The option's name. */
+  constructor(option: string) {
+    super(`flag provided but not defined: -${option}, program options come before the command`);
   }
 }
 
@@ -92,9 +112,7 @@ export class JsonArgumentError extends UsageError {
 export class TooManyArgumentsError extends UsageError {
   /** @param words The words. */
   constructor(words: string[]) {
-    super(
-      `one JSON argument at most, after the flags; got [${words.map(quote).join(" ")}]`,
-    );
+    super(`one JSON argument at most, after the flags; got [${words.map(quote).join(" ")}]`);
   }
 }
 
@@ -144,8 +162,40 @@ export class NotAnObjectError extends UsageError {
   }
 }
 
-/** A file that a flag names, or standard input, cannot be read. */
-export class InputError extends UsageError {}
+/** Standard input is asked for more than once. */
+export class StdinTwiceError extends UsageError {
+  constructor() {
+    super("standard input can be read once, but two arguments ask for it");
+  }
+}
+
+/** A file, or standard input, cannot be read. */
+export class UnreadableError extends UsageError {
+  /**
+   * @param path The file; `-` for standard input.
+   * @param purpose What it is read for: `--body`, `the JSON argument`.
+   * @param reason Why it cannot be read.
+   */
+  constructor(path: string, purpose: string, reason: string) {
+    super(
+      path === "-"
+        ? `reading ${purpose} from stdin: ${reason}`
+        : `reading ${quote(path)} for ${purpose}: ${reason}`,
+    );
+  }
+}
+
+/** A file, or standard input, does not hold what it has to. */
+export class FileContentError extends UsageError {
+  /**
+   * @param path The file; `-` for standard input.
+   * @param purpose What it is read for.
+   * @param problem The end of the sentence.
+   */
+  constructor(path: string, purpose: string, problem: string) {
+    super(`${quote(path)} for ${purpose}${problem}`);
+  }
+}
 
 /** The operating system passed arguments that are not text. */
 export class EncodingError extends UsageError {

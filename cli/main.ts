@@ -1,7 +1,7 @@
 import type { Elicitor, Tool } from "../agenttool/tool.ts";
 import { ToolSet } from "../agenttool/tool_set.ts";
-import { denoIo, exit, processArgs, watchInterrupts } from "./deno_io.ts";
-import { print } from "./_io.ts";
+import { denoIo, type Interrupts, processArgs, watchInterrupts } from "./deno_io.ts";
+import { tell } from "./_output.ts";
 import { runProgram, usageError } from "./_program.ts";
 
 /** What {@linkcode main} makes a program of. */
@@ -19,14 +19,14 @@ export interface MainOptions {
   extensions?: readonly Extension[];
 }
 
-/** A word that a program answers itself, given first on the command line. */
+/** What answers words of its own: an option, a command, or one of each. */
 export interface Extension {
   /** An option, without dashes: `--option` and `--option=value`. */
   readonly option?: string;
   /** A command, which no tool can then be named. */
   readonly command?: string;
   /**
-   * Answers the word.
+   * Answers a word.
    *
    * @param call The program, and what it was given.
    * @returns The exit status.
@@ -46,6 +46,18 @@ export interface ExtensionCall {
   readonly args: string[];
   /** Aborted on an interrupt. */
   readonly signal: AbortSignal;
+  /**
+   * Prints a result on stdout, its last line ended.
+   *
+   * @param text The result.
+   */
+  print(text: string): Promise<void>;
+  /**
+   * Prints a notice or an error on stderr, its last line ended.
+   *
+   * @param text The notice.
+   */
+  note(text: string): Promise<void>;
 }
 
 /**
@@ -65,6 +77,8 @@ export interface ExtensionCall {
  * if (import.meta.main) await main({ name: "greeter", tools: [greet] });
  * ```
  *
+ * Call it at the end of the module, where everything that the tools use has been defined.
+ *
  * @param options What to make a program of.
  * @returns Never: the process ends.
  */
@@ -73,9 +87,9 @@ export async function main(options: MainOptions): Promise<never> {
   try {
     args = await processArgs();
   } catch (error) {
-    exit(await usageError(options.name, denoIo(), error));
+    Deno.exit(await usageError({ name: options.name, io: denoIo() }, error));
   }
-  exit(await runMain(options, args));
+  Deno.exit(await runMain(options, args));
 }
 
 /**
@@ -86,31 +100,16 @@ export async function main(options: MainOptions): Promise<never> {
  * @returns The exit status.
  */
 export async function runMain(options: MainOptions, args: string[]): Promise<number> {
-  const { name, ask, extensions = [] } = options;
+  const { name, ask, extensions } = options;
   const set = options.tools instanceof ToolSet ? options.tools : new ToolSet(options.tools);
-  const tools = [...set], io = denoIo();
-  const interrupts = watchInterrupts();
+  const io = denoIo();
+  let interrupts: Interrupts | undefined;
   try {
-    const { signal } = interrupts;
-    for (const extension of extensions) {
-      const words = wordsFor(extension, args);
-      if (words) return await extension.run({ name, tools, signal, ...words });
-    }
-    const reserved = extensions.flatMap(({ command }) => command ?? []);
-    return await runProgram({ name, tools, ask, askOption: !!ask, reserved, io }, args, signal);
+    const program = { name, tools: [...set], ask, askOption: !!ask, extensions, io };
+    // Watched from when something is run: until then an interrupt ends the process, as usual.
+    return await runProgram(program, args, () => (interrupts ??= watchInterrupts()).signal);
   } finally {
-    await set.close().catch((error) => print(io.stderr, `${name}: ${error.message}\n`));
-    interrupts.stop();
+    await set.close().catch((error) => tell(io.stderr, `${name}: ${error.message}`));
+    interrupts?.stop();
   }
-}
-
-function wordsFor(
-  { option, command }: Extension,
-  [first, ...args]: string[],
-): { value?: string; args: string[] } | undefined {
-  if (first === undefined) return undefined;
-  if (command !== undefined && first === command) return { args };
-  const given = /^--?([^-=][^=]*)(?:=(.*))?$/s.exec(first);
-  if (option === undefined || given?.[1] !== option) return undefined;
-  return { value: given[2], args };
 }

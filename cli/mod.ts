@@ -6,6 +6,6 @@
  */
 
 export { type Command, commands, describe, type Param } from "./command.ts";
-export { ExitFailed, ExitNeedsAnswer, ExitOK, ExitUsage } from "./_call.ts";
+export { ExitFailed, ExitNeedsAnswer, ExitOK, ExitUsage } from "./exit_status.ts";
 export { type Extension, type ExtensionCall, main, type MainOptions } from "./main.ts";
 export { Runner, type RunnerOptions } from "./runner.ts";

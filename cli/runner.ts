@@ -1,8 +1,8 @@
 import type { Elicitor, Tool } from "../agenttool/tool.ts";
 import { denoIo } from "./deno_io.ts";
-import { type Program, runProgram } from "./_program.ts";
+import { runProgram } from "./_program.ts";
 
-/** What a {@linkcode Runner} is made of. */
+/** What a {@linkcode Runner} is made of. Runners that share a stream take turns at it. */
 export interface RunnerOptions {
   /** The program's name, as usage and errors print it. */
   name: string;
@@ -28,7 +28,7 @@ export interface RunnerOptions {
  * It closes no tool and never ends the process.
  *
  * ```text
- * program [--answer <reply>]... [--record <file>] [--out <dir>] <command> [--<param> <value>]... [<json> | -]
+ * program [--answer <reply>]... [--record <file>] [--out <dir>] <command> [flags] [<json> | -]
  * ```
  *
  * @example One call
@@ -48,7 +48,8 @@ export interface RunnerOptions {
  * ```
  */
 export class Runner {
-  readonly #program: Program;
+  readonly #options: RunnerOptions;
+  readonly #tools: readonly Tool[];
 
   /**
    * Makes a runner.
@@ -56,8 +57,8 @@ export class Runner {
    * @param options What it is made of.
    */
   constructor(options: RunnerOptions) {
-    const { name, tools, ask } = options;
-    this.#program = { name, tools: [...tools], ask, io: denoIo(options) };
+    this.#options = options;
+    this.#tools = [...options.tools];
   }
 
   /**
@@ -69,6 +70,8 @@ export class Runner {
    * {@linkcode ExitNeedsAnswer}.
    */
   run(args: string[], options: { signal?: AbortSignal } = {}): Promise<number> {
-    return runProgram(this.#program, args, options.signal);
+    const { name, ask } = this.#options;
+    const program = { name, tools: this.#tools, ask, io: denoIo(this.#options) };
+    return runProgram(program, args, () => options.signal);
   }
 }

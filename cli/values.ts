@@ -3,6 +3,11 @@ import { isIntegral } from "../agenttool/decimal.ts";
 /** The JSON Schema types that one word on a command line can give. */
 export type ScalarType = "string" | "integer" | "number" | "boolean";
 
+/** A word that is no value of its type; the message is for the caller. */
+export class ValueError extends Error {
+  override name = "ValueError";
+}
+
 /**
  * Whether a JSON Schema type is one that a single word can give.
  *
@@ -19,7 +24,7 @@ export function isScalar(type: string): type is ScalarType {
  * @param type What the value has to be.
  * @param text The word.
  * @returns JSON text.
- * @throws {TypeError} Where the word is no value of that type; the message is for the caller.
+ * @throws {ValueError} Where the word is no value of that type.
  */
 export function scalarJson(type: ScalarType, text: string): string {
   switch (type) {
@@ -40,7 +45,7 @@ export function scalarJson(type: ScalarType, text: string): string {
  *
  * @param text The word.
  * @returns The word.
- * @throws {TypeError} Where it is not well formed.
+ * @throws {ValueError} Where it is not well formed.
  */
 export function wellFormed(text: string): string {
   return text.isWellFormed() ? text : refuse(text, "valid UTF-8");
@@ -51,11 +56,11 @@ const TRUE = ["1", "t", "T", "TRUE", "true", "True"];
 const FALSE = ["0", "f", "F", "FALSE", "false", "False"];
 
 const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
-const DECIMAL = /^([+-]?)0*(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/;
-const HEX_FLOAT = /^([+-]?)0[xX]([\da-fA-F]*)\.?([\da-fA-F]*)[pP]([+-]?\d+)$/;
+const DECIMAL = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/;
+const HEX_FLOAT = /^([+-]?)0[xX]([\da-fA-F]*)(?:\.([\da-fA-F]*))?[pP]([+-]?\d+)$/;
 
 function refuse(text: string, what: string): never {
-  throw new TypeError(`${JSON.stringify(text)} is not ${what}`);
+  throw new ValueError(`${JSON.stringify(text)} is not ${what}`);
 }
 
 function integerJson(text: string): string | undefined {
@@ -74,8 +79,9 @@ function numberJson(text: string): string | undefined {
   if (JSON_NUMBER.test(text)) return text;
   const decimal = DECIMAL.exec(text);
   if (decimal && /\d/.test(text.split(/[eE]/)[0]!)) {
-    const [, sign, whole, fraction, exponent] = decimal;
-    return (sign === "-" ? "-" : "") + (whole || "0") + (fraction ? `.${fraction}` : "") +
+    const [, sign, whole = "", fraction, exponent] = decimal;
+    return (sign === "-" ? "-" : "") + (whole.replace(/^0+/, "") || "0") +
+      (fraction ? `.${fraction}` : "") +
       (exponent ? `e${exponent}` : "");
   }
   return hexFloatJson(text);

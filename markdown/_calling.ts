@@ -1,4 +1,4 @@
-import { code } from "./_inline.ts";
+import { code } from "./inline.ts";
 
 /** How to call a program, for a reader who knows a shell: see spec/agenttool-cli.md 6. */
 export function calling(program: string, ask = false): string {

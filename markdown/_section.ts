@@ -1,6 +1,6 @@
 import { visible } from "../agenttool/visible.ts";
 import type { Command, Param } from "../cli/command.ts";
-import { code, collapsed, shellWord } from "./_inline.ts";
+import { code, collapsed, shellWord } from "./inline.ts";
 
 /**
  * Renders one command: what it does, how its command line looks, and its parameters.
@@ -12,7 +12,7 @@ import { code, collapsed, shellWord } from "./_inline.ts";
 export function section(program: string, command: Command): string {
   const blocks = [
     `### ${code(command.name)}`,
-    visible(command.description.trim().replaceAll("\r\n", "\n")),
+    nested(command.description),
     hints(command),
     `\`\`\`sh\n${synopsis(program, command)}\n\`\`\``,
     paramLines(command.params, "", "").join("\n"),
@@ -20,7 +20,25 @@ export function section(program: string, command: Command): string {
   return `${blocks.filter((block) => block).join("\n\n")}\n`;
 }
 
-function hints({ annotations, unordered }: Command): string {
+/**
+ * A tool's description, which may hold Markdown: its headings are text and its fences end with it,
+ * so that it cannot pass for more than the description of one command.
+ */
+function nested(description: string): string {
+  let fence = "";
+  const lines = visible(description.trim().replaceAll("\r\n", "\n")).split("\n").map((line) => {
+    const [, mark = ""] = /^ {0,3}(`{3,}|~{3,})/.exec(line) ?? [];
+    if (fence) {
+      if (mark.startsWith(fence) && line.trim() === mark) fence = "";
+      return line;
+    }
+    fence = mark;
+    return line.replace(/^ {0,3}(?=#{1,6}(?:\s|$))/, "$&\\");
+  });
+  return [...lines, ...fence ? [fence] : []].join("\n");
+}
+
+function hints({ annotations, needsOrder }: Command): string {
   const { readOnly, destructive, idempotent, openWorld } = annotations;
   const words = [
     readOnly ? "read-only" : destructive ? "may be destructive" : "",
@@ -29,7 +47,7 @@ function hints({ annotations, unordered }: Command): string {
   ].filter((word) => word);
   const lines = [
     words.length > 0 ? `Hints from the tool: ${words.join("; ")}.` : "",
-    unordered ? "Nothing orders a call of it against calls by other processes." : "",
+    needsOrder ? "Nothing orders a call of it against calls by other processes." : "",
   ];
   return lines.filter((line) => line).join("\n");
 }

@@ -8,10 +8,7 @@
 
 import type { Command } from "../cli/command.ts";
 import { calling } from "./_calling.ts";
-import { code, firstLine } from "./_inline.ts";
 import { section } from "./_section.ts";
-
-export { section };
 
 /**
  * Renders how to call a program and each of its commands. Headings start at level two, so that it
@@ -35,25 +32,4 @@ export { section };
 export function markdown(program: string, commands: readonly Command[]): string {
   const sections = commands.map((command) => `\n${section(program, command)}`);
   return `${calling(program)}\n## Commands\n${sections.join("")}`;
-}
-
-/**
- * Renders a program's general help: how to call it, and its commands in a line each.
- *
- * @param program The program, as a command line begins.
- * @param commands Its commands.
- * @param options `ask`: whether the program has the option `--ask`.
- * @returns Markdown.
- */
-export function usage(
-  program: string,
-  commands: readonly Command[],
-  options: { ask?: boolean } = {},
-): string {
-  const index = commands.map((command) => {
-    const about = firstLine(command.description);
-    const note = command.unordered ? " (not ordered against other processes)" : "";
-    return `- ${code(command.name)}${about && `: ${about}`}${note}\n`;
-  });
-  return `${calling(program, options.ask)}\n## Commands\n\n${index.join("")}`;
 }

@@ -1,5 +1,6 @@
 import type { Elicitor } from "../agenttool/tool.ts";
 import { visible } from "../agenttool/visible.ts";
+import { writeStream } from "../cli/write_stream.ts";
 import { Ended, Misfit } from "./_answer.ts";
 import { ask, type Asker, type Check } from "./_ask.ts";
 import { type Field, oneLine, plainText } from "./_fields.ts";
@@ -35,7 +36,8 @@ export function lineElicitor(
     return (await reader.read()).value ?? null;
   }));
   return oneAtATime((question, { signal }) => {
-    const write = (text: string) => untilAborted(writeText(output, text), signal);
+    const write = (text: string) =>
+      untilAborted(writeStream(output, new TextEncoder().encode(text)), signal);
     const read = (prompt: string) => write(prompt).then(() => lines.line(signal));
     return ask(question, lineAsker({ write, read }));
   });
@@ -82,15 +84,6 @@ export function lineAsker(lines: Lines): Asker {
       return await reply(fieldPrompt(field), (typed) => take(field, typed, check), field.secret);
     },
   };
-}
-
-async function writeText(output: WritableStream<Uint8Array>, text: string): Promise<void> {
-  const writer = output.getWriter();
-  try {
-    await writer.write(new TextEncoder().encode(text));
-  } finally {
-    writer.releaseLock();
-  }
 }
 
 function yesOr(typed: string, otherwise: boolean, help: string): boolean {

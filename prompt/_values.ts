@@ -6,7 +6,7 @@ import {
   JsonNumber,
   parseJson,
 } from "../agenttool/json.ts";
-import { isScalar, scalarJson, type ScalarType } from "../cli/values.ts";
+import { isScalar, scalarJson, type ScalarType, ValueError } from "../cli/values.ts";
 import { Misfit } from "./_answer.ts";
 import type { Choice, Field } from "./_fields.ts";
 
@@ -73,7 +73,7 @@ function scalar(type: ScalarType, typed: string): string {
   try {
     return scalarJson(type, typed);
   } catch (error) {
-    if (error instanceof TypeError) throw new Misfit(error.message);
+    if (error instanceof ValueError) throw new Misfit(error.message);
     throw error;
   }
 }

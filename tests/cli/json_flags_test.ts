@@ -153,15 +153,15 @@ describe("--P:=JSON", () => {
     [
       "not JSON",
       "tag --items:=[1",
-      `tag: invalid value "[1" for flag -items: not JSON: Unexpected end of JSON text`,
+      `tag: invalid value "[1" for flag -items: not valid JSON: Unexpected end of JSON text`,
     ],
     [
       "nothing",
       "tag --items:=",
-      `tag: invalid value "" for flag -items: not JSON: Unexpected end of JSON text`,
+      `tag: invalid value "" for flag -items: not valid JSON: Unexpected end of JSON text`,
     ],
-    ["a bare word", "raw --mixed:=x", `raw: invalid value "x" for flag -mixed: not JSON: …`],
-    ["two values", "raw --mixed:='1 2'", `raw: invalid value "1 2" for flag -mixed: not JSON: …`],
+    ["a bare word", "raw --mixed:=x", `raw: invalid value "x" for flag -mixed: not valid JSON: …`],
+    ["two values", "raw --mixed:='1 2'", `raw: invalid value "1 2" for flag -mixed: not valid JSON: …`],
     [
       "a member twice",
       `odd --x:='{"a":1,"a":2}'`,
@@ -340,7 +340,7 @@ describe("--P:@FILE and --P:=@FILE", () => {
     ["no text for a map", "t --m:@nope.txt", "t: …", T],
     ["no text for an object", "t --o:@nope.txt", "t: …", T],
     ["an undeclared name", "t --nope:@nope.txt", "t: flag provided but not defined: -nope…", T],
-    ["standard input that is no JSON", "t --j:=@-", "t: …not JSON: …", { ...T, stdin: "[1" }],
+    ["standard input that is no JSON", "t --j:=@-", "t: …not valid JSON: …", { ...T, stdin: "[1" }],
     ["standard input that is no UTF-8", "t --s:@-", `t: … for --s is not valid UTF-8`, {
       ...T,
       stdin: new Uint8Array([0xff]),
@@ -359,9 +359,12 @@ describe("--P:@FILE and --P:=@FILE", () => {
   it("run() refuses a file that is not JSON, or has a member twice", async () => {
     expectUsage(
       await withFile("[1", ["t", "--j:=@F"]),
-      "t: …not JSON: Unexpected end of JSON text",
+      "t: …not valid JSON: Unexpected end of JSON text",
     );
-    expectUsage(await withFile("", ["t", "--j:=@F"]), "t: …not JSON: Unexpected end of JSON text");
+    expectUsage(
+      await withFile("", ["t", "--j:=@F"]),
+      "t: …not valid JSON: Unexpected end of JSON text",
+    );
     expectUsage(await withFile(`{"a":1,"a":1}`, ["t", "--j:=@F"]), "t: …given twice");
   });
 

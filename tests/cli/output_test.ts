@@ -56,7 +56,7 @@ describe("text", () => {
       "any other part is its JSON",
       "t",
       `{"type":"refusal","refusal":"<no> & never"}\n`,
-      parts({ type: "refusal", refusal: "<no> & never" }),
+      parts({ type: "refusal", refusal: "<no> & never" } as unknown as ContentPart),
     ],
   ]);
 
@@ -98,7 +98,7 @@ describe("a terminal", () => {
   });
 
   it("run() leaves what is JSON JSON", async () => {
-    const part = { type: "other", text: CONTROL };
+    const part = { type: "other", text: CONTROL } as unknown as ContentPart;
     const { stdout } = await run("t", { ...parts(part), isTerminal: true });
     expect(stdout).not.toMatch(ANY_CONTROL);
     expect(JSON.parse(stdout)).toEqual(part);

@@ -22,7 +22,7 @@ export function readParams(text: string): Param[] {
     return [];
   }
   const top = plainSchema(root, root);
-  const params = new Reader(root).fields(top.schema, new Set([...top.refs, "#"]));
+  const params = new SchemaReader(root).fields(top.schema, new Set([...top.refs, "#"]));
   giveFlags(params, "", new Set(), true);
   return params;
 }
@@ -30,7 +30,7 @@ export function readParams(text: string): Param[] {
 /** A schema whose references fan out can describe more than memory holds; the rest is JSON only. */
 const MAX_PARAMS = 10_000;
 
-class Reader {
+class SchemaReader {
   readonly #root: Json;
   #count = 0;
 

@@ -1,0 +1,42 @@
+import { messageOf } from "../agenttool/errors.ts";
+import { FileContentError, JsonArgumentError, UnreadableError } from "./errors.ts";
+import type { Io } from "./_io.ts";
+
+/** Reads files and standard input as the text that they are, or not at all. */
+export class InputReader {
+  readonly #io: Pick<Io, "readStdin" | "readFile">;
+
+  constructor(io: Pick<Io, "readStdin" | "readFile">) {
+    this.#io = io;
+  }
+
+  /** The JSON argument on standard input. */
+  async json(): Promise<string> {
+    const text = decode(await this.#bytes("-", "the JSON argument"));
+    if (text === undefined) throw new JsonArgumentError("is not valid UTF-8");
+    return text;
+  }
+
+  /** The text of the file that a flag names; `-` is standard input. */
+  async file(path: string, flag: string): Promise<string> {
+    const text = decode(await this.#bytes(path, flag));
+    if (text === undefined) throw new FileContentError(path, flag, " is not valid UTF-8");
+    return text;
+  }
+
+  async #bytes(path: string, purpose: string): Promise<Uint8Array> {
+    try {
+      return await (path === "-" ? this.#io.readStdin() : this.#io.readFile(path));
+    } catch (error) {
+      throw new UnreadableError(path, purpose, messageOf(error));
+    }
+  }
+}
+
+function decode(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
