@@ -1,12 +1,13 @@
 import type { JsonSchema } from "../agenttool/tool.ts";
 import { placeholders } from "./source.ts";
 import type { CliCallTemplate } from "./template.ts";
+import { unsafeConstructs } from "./unsafe.ts";
 import { simpleCommands, type Word } from "./_lint_words.ts";
 
 /**
- * Looks for what is dangerous or surprising in a call template, though it is not refused: a value
- * that the program could take for an option, an output that the shell splits or runs, an argument
- * that nobody can give. See docs/utcp.md.
+ * Looks for what is wrong, dangerous or surprising in a call template: what calls are refused for,
+ * a value that the program could take for an option, an output that the shell splits or runs, an
+ * argument that nobody can give. See docs/utcp.md.
  *
  * @example A value that could be an option
  * ```ts
@@ -29,9 +30,11 @@ import { simpleCommands, type Word } from "./_lint_words.ts";
  * @returns What was found, a sentence each; empty where there is nothing to say.
  */
 export function lintTemplate(template: CliCallTemplate, inputs?: JsonSchema): string[] {
-  const found: string[] = [];
+  const refused = unsafeConstructs(template);
+  const found = refused.map((problem) => `refused: ${problem}`);
   for (const [index, { command }] of template.commands.entries()) {
     const place = `commands[${index}]`;
+    if (refused.some((problem) => problem.startsWith(`${place}:`))) continue;
     for (const words of simpleCommands(command)) found.push(...lintCommand(words, place));
     found.push(...lintNames(command, place));
   }

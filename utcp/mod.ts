@@ -46,8 +46,11 @@ export {
   type UtcpManual,
   type UtcpTool,
 } from "./template.ts";
+export { unsafeConstructs } from "./unsafe.ts";
 export {
   dotenv,
+  manualName,
+  parseDotenv,
   variableKey,
   type VariableLookup,
   variableLookup,

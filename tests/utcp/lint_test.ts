@@ -32,6 +32,12 @@ const COMMANDS: [string, string[]][] = [
   [`printf '<%s>' ${X}`, []],
   [`sort >${X}`, []],
   [`cat <<'EOF' | sort\n${X}\nEOF\n`, []],
+  [
+    `echo $((${X}+1))`,
+    [
+      "refused: commands[0]: $((…)) evaluates values as code: use a program, such as expr",
+    ],
+  ],
   [`${X} hi`, ['commands[0]: argument "x" decides which program runs']],
   ["docker build -t myapp:$CMD_0_OUTPUT .", [unquoted]],
   ["docker build -t myapp:${CMD_0_OUTPUT} .", [unquoted]],
