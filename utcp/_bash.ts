@@ -211,9 +211,10 @@ export class BashReader extends WordReader implements Commands {
       this.list([")"]);
       return this.#redirections();
     }
-    const start = this.at;
+    if (this.#redirection()) return this.#simple();
     const word = this.word();
-    const bare = word?.bare ? word.text! : "";
+    if (!word) throw new Refusal("a command is missing");
+    const bare = word.bare ? word.text! : "";
     if (bare !== "" && stops.includes(bare)) return bare;
     if (bare === "!" || bare === "time") {
       this.blanks(false);
@@ -227,8 +228,7 @@ export class BashReader extends WordReader implements Commands {
     if (/^[\w.:@+-]+$/.test(bare) && /^[ \t]*\(/.test(this.text.slice(this.at, this.end))) {
       return this.function();
     }
-    this.at = start;
-    this.#simple();
+    this.#simple(word);
   }
 
   /** A function, past its name. */
@@ -242,25 +242,29 @@ export class BashReader extends WordReader implements Commands {
     this.command([]);
   }
 
-  #simple(): void {
-    const start = this.at;
+  /** A simple command, past its first word or redirection. */
+  #simple(first?: Word): undefined {
     const words: Word[] = [];
-    for (;;) {
+    let word = first;
+    do {
+      if (word) this.#take(word, words);
       this.blanks(false);
-      if (this.#redirection()) continue;
-      const word = this.word();
-      if (!word) break;
-      if (/^\{.*\}$/.test(word.source) && /[<>]/.test(this.peek())) {
-        throw new Refusal("{name}> is not understood: write the file's number");
-      }
-      const assigned = words.length === 0 ? /^([A-Za-z_]\w*)(\+?=|\[)/.exec(word.bareHead) : null;
-      if (!assigned) words.push(word);
-      else if (assigned[2] === "[" || this.peek() === "(") {
-        throw new Refusal("subscripts of arrays can run code: use variables without them");
-      } else this.assignment(word);
-    }
-    if (this.at === start) throw new Refusal("a command is missing");
+      while (this.#redirection()) this.blanks(false);
+      word = this.word();
+    } while (word);
     this.simple(words);
+  }
+
+  /** Adds a word to a simple command, where it is no assignment before it. */
+  #take(word: Word, words: Word[]): void {
+    if (/^\{.*\}$/.test(word.source) && /[<>]/.test(this.peek())) {
+      throw new Refusal("{name}> is not understood: write the file's number");
+    }
+    const assigned = words.length === 0 ? /^[A-Za-z_]\w*(\+?=|\[)/.exec(word.bareHead) : null;
+    if (!assigned) words.push(word);
+    else if (assigned[1] === "[" || this.peek() === "(") {
+      throw new Refusal("subscripts of arrays can run code: use variables without them");
+    } else this.assignment(word);
   }
 
   #redirections(): undefined {

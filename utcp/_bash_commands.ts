@@ -110,9 +110,6 @@ const RULES: Record<string, Rule> = {
   set: (args, commands, name) => {
     const end = args.findIndex(({ text }) => text === "--");
     refuseDynamic(end < 0 ? args : args.slice(0, end), commands, name);
-    if (args.some(({ text = "" }) => /^-\w*k|^keyword$/.test(text))) {
-      throw new Refusal("set -k makes assignments of arguments: leave it out");
-    }
   },
   export: declare,
   readonly: declare,

@@ -42,8 +42,9 @@ export abstract class WordReader {
   /** Notes that an expansion assigns to a variable. */
   abstract assign(name: string, value?: Word, from?: number): void;
 
-  /** The text with its references. */
+  /** The text with its references, when all of it is read. */
   edited(): string {
+    if (this.#pending.length > 0) throw new Refusal("a here-document is not closed");
     let text = "", at = 0;
     for (const edit of this.#edits.sort((a, b) => a.start - b.start)) {
       text += this.text.slice(at, edit.start) + edit.text;
@@ -86,6 +87,7 @@ export abstract class WordReader {
     const found = this.references.match(this.text, start);
     if (!found || start + found.length > this.end) return undefined;
     this.at += found.length;
+    this.references.used.add(found.variable);
     return { start, variable: found.variable };
   }
 
@@ -373,6 +375,7 @@ export abstract class WordReader {
     let text = "";
     for (let at = 0; at < body.length;) {
       const found = this.references.match(body, at);
+      if (found) this.references.used.add(found.variable);
       text += found ? `\${${found.variable}}` : body[at]!.replace(/[\\$`]/, "\\$&");
       at += found?.length ?? 1;
     }

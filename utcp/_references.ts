@@ -8,7 +8,7 @@ export interface Reference {
 
 /** What a template mentions, and the environment variables that carry it. */
 export class References {
-  /** The environment variables that were matched. */
+  /** The environment variables that replaced something. */
   readonly used: Set<string> = new Set();
 
   /**

@@ -34,7 +34,8 @@ export function bashScript(steps: CommandStep[], options: ScriptOptions): string
     lines.push(`IFS= builtin read -r -d '' ${variable} <${quoted(path)}`);
   }
   for (const [index, { command, allow_failure: allowed }] of steps.entries()) {
-    const step = `eval ${quoted(command)}`;
+    // With a newline, as a line of a file: a backslash at the end has something to join.
+    const step = `eval ${quoted(`${command}\n`)}`;
     lines.push(
       `${subshells ? `(${step})` : step} </dev/null >&98 2>&99 97<&- 98>&- 99>&-`,
       `__utcp_end ${index} "$?" || ${stop && !allowed ? "builtin exit" : ":"}`,

@@ -282,8 +282,10 @@ function readTemplate(value: unknown): CliCallTemplate {
 
 function readStep(value: unknown): CommandStep {
   const step = members(value);
+  const command = string(step, "command") ?? fail("command", "expected a string", undefined);
+  if (command.includes("\0")) fail("command", "expected no NUL character", command);
   return {
-    command: string(step, "command") ?? fail("command", "expected a string", undefined),
+    command,
     ...present({
       append_to_final_output: flag(step, "append_to_final_output"),
       allow_failure: flag(step, "allow_failure"),
