@@ -21,11 +21,11 @@ export interface Output {
   /** Whether a person sees it, so that nothing in it may be obeyed by a terminal. */
   readonly isTerminal: boolean;
   /**
-   * Writes all the bytes.
+   * Writes a whole text as UTF-8.
    *
    * @throws {Error} Named `BrokenPipe` where nobody reads any more.
    */
-  write(bytes: Uint8Array): Promise<void>;
+  write(text: string): Promise<void>;
 }
 
 /** A file of lines. */

@@ -1,8 +1,5 @@
 import type { Output } from "./_io.ts";
 
-// Characters encoded at a time, so that a long text is never in memory twice.
-const CHUNK = 1 << 16;
-
 /**
  * Writes text. On a terminal, control sequences are made visible rather than obeyed; anywhere else
  * the bytes are exact.
@@ -13,11 +10,24 @@ const CHUNK = 1 << 16;
  */
 export async function print(output: Output, text: string): Promise<void> {
   if (output.isTerminal) text = (await import("../agenttool/visible.ts")).visible(text);
+  await output.write(text);
+}
+
+// Characters encoded at a time, so that a long text is never in memory twice.
+const CHUNK = 1 << 16;
+
+/**
+ * Encodes a text in pieces.
+ *
+ * @param text The text.
+ * @returns Its bytes in UTF-8.
+ */
+export function* encoded(text: string): Generator<Uint8Array> {
   const encoder = new TextEncoder();
   for (let at = 0; at < text.length;) {
     let end = Math.min(at + CHUNK, text.length);
     if (end < text.length && isHighSurrogate(text.charCodeAt(end - 1))) end--;
-    await output.write(encoder.encode(text.slice(at, end)));
+    yield encoder.encode(text.slice(at, end));
     at = end;
   }
 }

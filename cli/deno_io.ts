@@ -7,6 +7,7 @@
 import { cancelled } from "../agenttool/errors.ts";
 import { EncodingError } from "./errors.ts";
 import type { Io, Log, Output } from "./_io.ts";
+import { encoded } from "./_output.ts";
 
 /** The streams to use instead of the process's own. */
 export interface Streams {
@@ -47,7 +48,11 @@ class OwnOutput implements Output {
     return this.#isTerminal ?? this.#stream.isTerminal();
   }
 
-  async write(bytes: Uint8Array): Promise<void> {
+  async write(text: string): Promise<void> {
+    for (const bytes of encoded(text)) await this.#writeBytes(bytes);
+  }
+
+  async #writeBytes(bytes: Uint8Array): Promise<void> {
     while (bytes.length > 0) {
       try {
         bytes = bytes.subarray(await this.#stream.write(bytes));
@@ -69,9 +74,9 @@ class StreamOutput implements Output {
     this.isTerminal = isTerminal;
   }
 
-  async write(bytes: Uint8Array): Promise<void> {
+  async write(text: string): Promise<void> {
     const { writeStream } = await import("./write_stream.ts");
-    await writeStream(this.#stream, bytes);
+    await writeStream(this.#stream, text);
   }
 }
 

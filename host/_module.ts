@@ -13,7 +13,8 @@ import { isAddress } from "./_source.ts";
  */
 export async function loadModule(source: string): Promise<Iterable<Tool>> {
   const exports = await importModule(source);
-  for (const name of ["default", "tools"]) {
+  // The default may be something else, such as a server's handler.
+  for (const name of ["tools", "default"]) {
     if (!Object.hasOwn(exports, name)) continue;
     const value = exports[name];
     const tools: unknown = typeof value === "function" ? await called(source, value) : value;

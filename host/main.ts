@@ -4,18 +4,19 @@
  * @module
  */
 
-import { exit, processArgs } from "../cli/deno_io.ts";
+import { processArgs } from "../cli/deno_io.ts";
+import { UsageError } from "../cli/errors.ts";
 import { HostError } from "./errors.ts";
 
 /** Runs the toolcli program on this process's command line, and ends the process. */
 export async function toolcli(): Promise<never> {
   try {
-    exit(await run(await processArgs()));
+    Deno.exit(await toolcliStatus(await processArgs()));
   } catch (error) {
-    const known = error instanceof HostError || (error as Error).name === "UsageError";
-    if (!known) throw error;
-    console.error(`toolcli: ${(error as Error).message}\nRun \`toolcli --help\` for usage.`);
-    exit(2);
+    if (!(error instanceof HostError || error instanceof UsageError)) throw error;
+    const { visible } = await import("../agenttool/visible.ts");
+    console.error(`toolcli: ${visible(error.message)}\nRun \`toolcli --help\` for usage.`);
+    Deno.exit(2);
   }
 }
 
@@ -40,7 +41,7 @@ Options of run, before SOURCE:
   --name NAME    the program's name in help and errors
 `;
 
-async function run([word, ...args]: string[]): Promise<number> {
+async function toolcliStatus([word, ...args]: string[]): Promise<number> {
   switch (word) {
     case "run":
       return await (await import("./_run.ts")).run(args);

@@ -36,8 +36,7 @@ export function lineElicitor(
     return (await reader.read()).value ?? null;
   }));
   return oneAtATime((question, { signal }) => {
-    const write = (text: string) =>
-      untilAborted(writeStream(output, new TextEncoder().encode(text)), signal);
+    const write = (text: string) => untilAborted(writeStream(output, text), signal);
     const read = (prompt: string) => write(prompt).then(() => lines.line(signal));
     return ask(question, lineAsker({ write, read }));
   });

@@ -161,7 +161,11 @@ describe("--P:=JSON", () => {
       `tag: invalid value "" for flag -items: not valid JSON: Unexpected end of JSON text`,
     ],
     ["a bare word", "raw --mixed:=x", `raw: invalid value "x" for flag -mixed: not valid JSON: …`],
-    ["two values", "raw --mixed:='1 2'", `raw: invalid value "1 2" for flag -mixed: not valid JSON: …`],
+    [
+      "two values",
+      "raw --mixed:='1 2'",
+      `raw: invalid value "1 2" for flag -mixed: not valid JSON: …`,
+    ],
     [
       "a member twice",
       `odd --x:='{"a":1,"a":2}'`,
