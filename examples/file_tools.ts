@@ -40,7 +40,8 @@ const readFile = defineTool({
   async execute({ path, max_bytes = 2 ** 28 }, call) {
     const { real, size } = asFile(await locate(path));
     using file = await Deno.open(real);
-    const bytes = new Uint8Array(Math.min(size, max_bytes)); // by default what fits in a string
+    // The system says 0 for its own files; by default, no more than what fits in a string.
+    const bytes = new Uint8Array(Math.min(size || 2 ** 20, max_bytes));
     let length = 0;
     for (let read; (read = await file.read(bytes.subarray(length))); length += read);
     const text = decode(bytes.subarray(0, length), length < size);
@@ -99,11 +100,12 @@ const search = defineTool({
     const place = await locate(path);
     const entries = place.isDirectory ? walk(place, { recursive: true }) : [asFile(place)];
     const found: string[] = [];
-    let searched = 0;
+    let searched = 0, unreadable = 0;
     for await (const { real, shown, isFile } of entries) {
       call.signal.throwIfAborted();
       if (!isFile || !ending.test(shown)) continue;
-      const lines = decode(await Deno.readFile(real))?.split(/\r?\n/) ?? [];
+      const bytes = await Deno.readFile(real).catch(() => void unreadable++);
+      const lines = bytes && decode(bytes)?.split(/\r?\n/) || [];
       if (lines.at(-1) === "") lines.pop();
       for (const [index, line] of lines.entries()) {
         if (!wanted.test(line)) continue;
@@ -117,6 +119,7 @@ const search = defineTool({
       }
       if (++searched % 100 === 0) call.progress({ progress: searched, message: "files searched" });
     }
+    if (unreadable > 0) call.progress(`${unreadable} files could not be read`);
     if (found.length === 0) call.progress(`No line matches in ${searched} files`);
     return found.join("\n");
   },
@@ -139,6 +142,7 @@ const writeFile = defineTool({
     const place = await find(path);
     if (!place) {
       const [folder, name] = splitPath(path);
+      if (name === "") throw new NotRunError(`"${path}" ends with a slash: name a file`);
       // Fails where something is there after all, such as a link that leads nowhere.
       await Deno.writeFile(`${await makeFolder(folder)}/${name}`, bytes, { createNew: true });
       return `Created "${path}" (${bytes.length} bytes)`;
@@ -246,6 +250,7 @@ function splitPath(path: string): [folder: string, name: string] {
 /** Makes a folder where none is. Each on the way is checked: a link may lead out of the root. */
 async function makeFolder(path: string): Promise<string> {
   const place = await find(path);
+  if (place && !place.isDirectory) throw new Error(`"${place.shown}" is not a folder`);
   if (place) return place.real;
   const [parent, name] = splitPath(path);
   const real = `${await makeFolder(parent)}/${name}`;

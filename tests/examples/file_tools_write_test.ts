@@ -115,6 +115,15 @@ describe("write_file", () => {
     expect(await read("root/notes.txt")).toBe("three");
   });
 
+  it("write_file refuses a name that is none, and makes nothing", async () => {
+    expect(await fileTools(["write_file", "--path", "new/", "--content", "x"]))
+      .toEqual(failed('"new/" ends with a slash: name a file', 2));
+    expect(await fileTools(["stat", "--path", "new"]))
+      .toEqual(failed('Nothing is at "new": list_dir shows what is there'));
+    expect(await fileTools(["write_file", "--path", "notes.txt/x", "--content", "x"]))
+      .toEqual(failed('"notes.txt" is not a folder'));
+  });
+
   it("write_file refuses a folder", async () => {
     expect(await fileTools(["write_file", "--path", "src", "--content", "x"]))
       .toEqual(failed('"src" is not a file: use list_dir or stat'));
