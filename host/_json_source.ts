@@ -11,13 +11,21 @@ export async function loadJson(source: string): Promise<Tool[]> {
     );
   }
   const { utcpTools } = await import("../utcp/source.ts");
+  const notes: string[] = [];
   try {
-    return await utcpTools(value, {
-      name: nameOf(source),
-      note: (text) => console.error(`toolcli: ${JSON.stringify(source)}: ${text}`),
-    });
+    return await utcpTools(value, { name: nameOf(source), note: (text) => notes.push(text) });
   } catch (error) {
     throw new SourceError(source, (error as Error).message, { cause: error });
+  } finally {
+    if (notes.length > 0) await show(source, notes);
+  }
+}
+
+/** Tells what a source holds that cannot be used. */
+async function show(source: string, notes: string[]): Promise<void> {
+  const { visible } = await import("../agenttool/visible.ts");
+  for (const text of notes) {
+    console.error(`toolcli: ${JSON.stringify(source)}: ${visible(text.trimEnd())}`);
   }
 }
 

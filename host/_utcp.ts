@@ -1,5 +1,6 @@
+import { visible } from "../agenttool/visible.ts";
 import { ToolSet } from "../agenttool/tool_set.ts";
-import { printManual } from "../utcp/print_manual.ts";
+import { selfManual } from "../utcp/self_manual.ts";
 import { HostError } from "./errors.ts";
 import { absolute, loadSource } from "./_source.ts";
 
@@ -10,5 +11,13 @@ export async function utcp(args: string[]): Promise<number> {
     throw new HostError("utcp needs one source, such as tools.ts");
   }
   await using tools = new ToolSet(await loadSource(source));
-  return await printManual({ name: "toolcli", tools, words: ["run", absolute(source)] });
+  const words = ["run", absolute(source)];
+  const note = (text: string) => console.error(`toolcli: ${visible(text)}`);
+  try {
+    console.log(await selfManual(tools, { words, note }));
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new HostError(error.message, { cause: error });
+  }
+  return 0;
 }

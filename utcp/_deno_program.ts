@@ -1,3 +1,8 @@
+/** Whether a person reads standard error. */
+export function errorsAreRead(): boolean {
+  return Deno.stderr.isTerminal();
+}
+
 /** An environment variable; undefined where it is not set or may not be read. */
 export function environment(name: string): string | undefined {
   try {

@@ -1,4 +1,3 @@
-import { denoIo } from "../cli/deno_io.ts";
 import { type Json, JsonNumber, stringifyJson } from "../agenttool/json.ts";
 
 /**
@@ -27,13 +26,4 @@ function portable(value: Json): Json {
     return new Map([...value].map(([name, item]) => [name, portable(item)]));
   }
   return value;
-}
-
-/** Prints a line whole; a reader that has gone away is no failure. */
-export async function printLine(text: string): Promise<void> {
-  try {
-    await denoIo().stdout.write(new TextEncoder().encode(`${text}\n`));
-  } catch (error) {
-    if ((error as Error).name !== "BrokenPipe") throw error;
-  }
 }

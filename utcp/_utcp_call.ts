@@ -5,7 +5,7 @@ import { Executor } from "../agenttool/executor.ts";
 import { type Json, type JsonObject, parseJson, stringifyJson } from "../agenttool/json.ts";
 import type { ContentPart } from "../agenttool/tool.ts";
 import { type Carried, type CarriedParam, carry } from "./_carried.ts";
-import { portableJson, printLine } from "./_output.ts";
+import { portableJson } from "./_output.ts";
 import { environment } from "./_deno_program.ts";
 
 /**
@@ -13,7 +13,7 @@ import { environment } from "./_deno_program.ts";
  * the values on standard input. It prints one JSON object and nothing else, for clients lose the
  * exit status and may read standard error with the result. See spec/utcp-cli.md 5.
  */
-export async function utcpCall({ tools, args, signal }: ExtensionCall): Promise<number> {
+export async function utcpCall({ tools, args, signal, print }: ExtensionCall): Promise<number> {
   let answer: JsonObject;
   try {
     const [name, ...words] = args;
@@ -28,7 +28,7 @@ export async function utcpCall({ tools, args, signal }: ExtensionCall): Promise<
     if (!(error instanceof CallError)) throw error;
     answer = failure(error.code, error.message);
   }
-  await printLine(portableJson(answer));
+  await print(portableJson(answer));
   return answer.get("ok") ? 0 : 1;
 }
 

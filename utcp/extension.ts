@@ -23,10 +23,7 @@ export function utcpExtension(words: readonly string[] = []): readonly Extension
   return [
     {
       option: "utcp-discover",
-      run: async ({ name, tools, value }) => {
-        const { printManual } = await import("./print_manual.ts");
-        return await printManual({ name, tools, words, probe: value, quiet: true });
-      },
+      run: async (call) => (await import("./_utcp_discover.ts")).utcpDiscover(call, words),
     },
     {
       command: "utcp-call",

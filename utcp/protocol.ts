@@ -181,7 +181,7 @@ function manualOf(template: CliCallTemplate): UtcpManual {
 async function writeError(text: string): Promise<void> {
   const { stderr } = denoIo();
   const shown = stderr.isTerminal ? visible(text) : text;
-  await stderr.write(new TextEncoder().encode(shown)).catch(() => {});
+  await stderr.write(shown).catch(() => {});
 }
 
 /** The SDK's own client has put the variables' values into the template: they are not looked at. */
