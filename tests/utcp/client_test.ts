@@ -2,7 +2,7 @@
 
 import { expect } from "@std/expect";
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
-import type { CallTemplate } from "@utcp/sdk";
+import { type CallTemplate, CallTemplateSerializer } from "@utcp/sdk";
 import { UtcpClient, type UtcpClientOptions } from "../../utcp/mod.ts";
 import { callOnce, discovery, errorsOf, template, tool } from "./_client.ts";
 
@@ -176,6 +176,16 @@ describe("UtcpClient.callTool()", () => {
       stdout: expect.stringContaining("out"),
       stderr: expect.stringContaining("nosuchcmd_zz"),
     });
+  });
+
+  it("begins a relative working directory at the root directory (row 82)", async () => {
+    const root = await Deno.realPath(await Deno.makeTempDir());
+    await Deno.mkdir(`${root}/ctl`);
+    const client = await UtcpClient.create(root, {
+      manual_call_templates: [{ ...template("d", "pwd"), working_dir: "ctl" }],
+    });
+    expect(await client.callTool("d")).toBe(`${root}/ctl`);
+    await Deno.remove(root, { recursive: true });
   });
 
   it("waits for a processor that takes time", async () => {
@@ -381,6 +391,32 @@ describe("UtcpClient.registerManual()", () => {
     found!.tool_call_template.commands[0].command = "echo changed";
     (await client.getTools())[0]!.tool_call_template.commands[0].command = "echo changed";
     expect(await client.callTool("d")).toBe("hi");
+  });
+});
+
+describe("UtcpClient.substituteCallTemplateVariables()", () => {
+  const substituted = async (given: CallTemplate) => {
+    const client = await UtcpClient.create(".", { variables: { m_TOK: '"},{"' } });
+    return await client.substituteCallTemplateVariables(given, "m");
+  };
+
+  beforeEach(() => {
+    const serializer = {
+      toDict: (given: CallTemplate) => given,
+      validateDict: (given: Record<string, unknown>) => given as CallTemplate,
+      copy: (given: CallTemplate) => given,
+    };
+    CallTemplateSerializer.registerCallTemplate("text", serializer, true);
+  });
+
+  it("leaves the text of a text manual alone (W12)", async () => {
+    const given = { call_template_type: "text", content: "$TOK $5 $schema", base_url: "<$TOK>" };
+    expect(await substituted(given)).toEqual({ ...given, base_url: '<"},{">' });
+  });
+
+  it("refuses names that begin with an underscore in every protocol (W5)", async () => {
+    await expect(substituted({ call_template_type: "text", base_url: "${_b_SECRET}" })).rejects
+      .toThrow(`Variable '_b_SECRET' is refused: its name begins with "_"`);
   });
 });
 
