@@ -3,8 +3,7 @@ import { isWindows, type Scratch } from "./_deno_process.ts";
 import { argumentVariable, newNonce, References, variableVariable } from "./_references.ts";
 import { bashScript } from "./_script.ts";
 import type { Launch } from "./_steps.ts";
-import { UnsafeTemplateError } from "./errors.ts";
-import type { CliCallTemplate } from "./template.ts";
+import type { CliCallTemplate, CommandStep } from "./template.ts";
 
 /** The kernel's limit for one argument or variable is 131,072 bytes, with its name and end. */
 const MAX_ENTRY = 130_000;
@@ -26,31 +25,10 @@ export async function shell(
   scratch: Scratch,
 ): Promise<Launch> {
   const nonce = newNonce();
-  const references = new References(newNonce(), new Set(variables.keys()));
-  const commands = template.commands.map(({ command }) => command);
-  const { commands: referring, problems } = args.size + variables.size === 0
-    ? { commands, problems: [] }
-    : isWindows
-    ? (await import("./_powershell.ts")).readPowershell(commands, references)
-    : (await import("./_bash.ts")).readBash(commands, references);
-  if (problems.length > 0) throw new UnsafeTemplateError(problems);
-  const steps = template.commands.map((step, index) => ({ ...step, command: referring[index]! }));
-
-  const files = new Map<string, string>();
-  let total = Object.entries(env).reduce((sum, [name, value]) => sum + size(name, value), 0);
-  const values = [
-    ...[...args].map(([name, value]) => [argumentVariable(references.nonce, name), value] as const),
-    ...[...variables].map(([name, value]) =>
-      [variableVariable(references.nonce, name), value] as const
-    ),
-  ];
-  for (const [name, value] of values) {
-    const bytes = size(name, value);
-    if (bytes <= MAX_ENTRY && total + bytes <= MAX_TOTAL) {
-      env[name] = value;
-      total += bytes;
-    } else files.set(name, await scratch.write(`value${files.size}`, value));
-  }
+  const { steps, files } = args.size + variables.size === 0
+    ? { steps: template.commands, files: new Map<string, string>() }
+    : await withValues(template.commands, args, variables, env, scratch);
+  const commands = steps.map(({ command }) => command);
   if (isWindows) {
     if (files.size > 0) throw new NotRunError("The arguments are too long");
     const { powershellScript } = await import("./_powershell.ts");
@@ -85,6 +63,40 @@ export async function shell(
       write: (step, bytes) => scratch.write(`output${step}`, bytes),
     },
   };
+}
+
+/** The steps with references to values, which are added to the environment or written to files. */
+async function withValues(
+  steps: CommandStep[],
+  args: ReadonlyMap<string, string>,
+  variables: ReadonlyMap<string, string>,
+  env: Record<string, string>,
+  scratch: Scratch,
+): Promise<{ steps: CommandStep[]; files: ReadonlyMap<string, string> }> {
+  const references = new References(newNonce(), new Set(variables.keys()));
+  const written = steps.map(({ command }) => command);
+  const { commands, problems } = isWindows
+    ? (await import("./_powershell.ts")).readPowershell(written, references)
+    : (await import("./_bash.ts")).readBash(written, references);
+  if (problems.length > 0) {
+    const { UnsafeTemplateError } = await import("./errors.ts");
+    throw new UnsafeTemplateError(problems);
+  }
+  const values = new Map<string, string>();
+  for (const [name, value] of args) values.set(argumentVariable(references.nonce, name), value);
+  for (const [name, value] of variables) {
+    values.set(variableVariable(references.nonce, name), value);
+  }
+  const files = new Map<string, string>();
+  let total = Object.entries(env).reduce((sum, [name, value]) => sum + size(name, value), 0);
+  for (const [name, value] of values) {
+    const bytes = size(name, value);
+    if (bytes <= MAX_ENTRY && total + bytes <= MAX_TOTAL) {
+      env[name] = value;
+      total += bytes;
+    } else files.set(name, await scratch.write(`value${files.size}`, value));
+  }
+  return { steps: steps.map((step, index) => ({ ...step, command: commands[index]! })), files };
 }
 
 /** How many bytes an entry of the environment takes. */

@@ -1,7 +1,6 @@
 import { NotRunError } from "../agenttool/errors.ts";
 import { isNotFound, isTooLong, type ProcessEnd, runProcess } from "./_deno_process.ts";
 import { StepOutput } from "./_step_output.ts";
-import { CallTimeoutError, StepFailedError } from "./errors.ts";
 import type { RunResult, StepResult } from "./run.ts";
 import type { CommandStep } from "./template.ts";
 
@@ -54,12 +53,15 @@ export async function runSteps(run: StepRun, launch: Launch): Promise<RunResult>
   if (rest) onStderr?.(rest);
 
   const results = settle(steps, ended, stdout, stderr);
-  if (ended.reason === "timeout") throw new CallTimeoutError(run.timeout, results);
+  if (ended.reason === "timeout") {
+    const { CallTimeoutError } = await import("./errors.ts");
+    throw new CallTimeoutError(run.timeout, results);
+  }
   signal?.throwIfAborted();
   const failed = results.findIndex(({ status }, step) =>
     status === null || status !== 0 && !steps[step]!.allow_failure
   );
-  if (failed >= 0) throw failure(results, failed);
+  if (failed >= 0) throw await failure(results, failed);
   return shown(steps, results, stdout, stderr);
 }
 
@@ -136,7 +138,8 @@ function settle(
   return results;
 }
 
-function failure(results: StepResult[], failed: number): StepFailedError {
+async function failure(results: StepResult[], failed: number): Promise<Error> {
+  const { StepFailedError } = await import("./errors.ts");
   const { status } = results[failed]!;
   if (status !== null) {
     const place = results.length > 1 ? `Step ${failed + 1} of ${results.length}` : "The command";

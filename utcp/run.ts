@@ -1,10 +1,11 @@
 import { NotRunError } from "../agenttool/errors.ts";
 import type { JsonSchema } from "../agenttool/tool.ts";
-import { readArguments } from "./_arguments.ts";
 import { isDirectory, scratch } from "./_deno_process.ts";
-import { environment, ManualVariables } from "./_environment.ts";
+import { environment } from "./_environment.ts";
 import { filledIn } from "./_references.ts";
+import { shell } from "./_shell.ts";
 import { runSteps, type StepRun } from "./_steps.ts";
+import type { Values } from "./_values.ts";
 import type { CliCallTemplate } from "./template.ts";
 import type { VariableLookup } from "./variables.ts";
 
@@ -89,15 +90,12 @@ export async function runTemplate(
   if (!argv && commands.length === 0) {
     throw new NotRunError(`CliCallTemplate '${name}' must have at least one command`);
   }
-  const texts = argv ?? commands.map(({ command }) => command);
-  const args = await readArguments(json, texts, options.inputs);
-  const manual = new ManualVariables(options.variables, options.manual ?? name);
-  const variables = await manual.mentioned(texts);
+  const { args, variables, filled } = await valuesOf(template, json, options);
   const run: StepRun = {
     steps: argv ? [{ command: "" }] : commands,
     stop: template.on_error !== "continue",
-    env: await environment(template, manual),
-    cwd: await directory(template, manual, options.rootDir),
+    env: await environment(template, filled),
+    cwd: await directory(await filled(template.working_dir ?? ""), options.rootDir),
     timeout: template.timeout ?? options.timeout ?? 120_000,
     limit: template.max_output ?? options.maxOutput ?? 10 * 2 ** 20,
     signal: options.signal,
@@ -109,7 +107,6 @@ export async function runTemplate(
   }
   const files = scratch();
   try {
-    const { shell } = await import("./_shell.ts");
     const launch = await shell(template, args, variables, run.env, files);
     return await runSteps(run, launch);
   } finally {
@@ -117,13 +114,26 @@ export async function runTemplate(
   }
 }
 
+/** Reads the values of a call, where it has any: what reads them is not loaded otherwise. */
+async function valuesOf(
+  { commands, argv, name, env_vars = {}, working_dir = "" }: CliCallTemplate,
+  json: string,
+  { inputs, variables: lookup, manual = name }: RunOptions,
+): Promise<Values> {
+  const texts = argv ?? commands.map(({ command }) => command);
+  const mentions = texts.some((text) =>
+    text.includes("UTCP_ARG_") || lookup !== undefined && text.includes("$")
+  );
+  const fills = [working_dir, ...Object.values(env_vars)].some((text) => text.includes("$"));
+  if (!mentions && !fills && inputs === undefined && (json === "" || json === "{}")) {
+    return { args: new Map(), variables: new Map(), filled: (text) => Promise.resolve(text) };
+  }
+  const { readValues } = await import("./_values.ts");
+  return await readValues(texts, { json, inputs, lookup, manual });
+}
+
 /** Where the commands start: see {@linkcode RunOptions.rootDir}. */
-async function directory(
-  { working_dir: written = "" }: CliCallTemplate,
-  manual: ManualVariables,
-  rootDir?: string,
-): Promise<string | undefined> {
-  const path = await manual.filled(written);
+async function directory(path: string, rootDir?: string): Promise<string | undefined> {
   if (path === "") return undefined;
   const isAbsolute = /^(?:[\\/]|[A-Za-z]:[\\/])/.test(path);
   const directory = isAbsolute || rootDir === undefined ? path : `${rootDir}/${path}`;
