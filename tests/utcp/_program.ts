@@ -1,11 +1,14 @@
 /** A program of tools that UTCP clients can call, run in a process of its own. */
 
 const root = new URL("../../", import.meta.url);
-const importMap = new URL("npm_only/import_map.json", root).pathname;
+/** The flags that a module with packages from JSR needs where these tests were run with them. */
+const PACKAGES: string[] = import.meta.resolve("@std/jsonc").startsWith("file:")
+  ? ["--import-map", new URL("npm_only/import_map.json", root).pathname]
+  : [];
 
-/** The words that run a module of a test; `deno test` was given the import map, or needs none. */
+/** The words that run a module. */
 export function denoRun(path: string): string[] {
-  return [Deno.execPath(), "run", "-A", "--import-map", importMap, path];
+  return [Deno.execPath(), "run", "-A", ...PACKAGES, path];
 }
 
 /** One word of a shell command. */

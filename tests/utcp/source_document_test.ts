@@ -438,8 +438,8 @@ describe("the source document's examples", () => {
 
   it("compile", async () => {
     const paths = await Promise.all(EXAMPLES.map((example) => write(wholeProgram(example))));
-    const [deno, , , ...words] = denoRun("");
-    const { code, stderr } = await run([deno!, "check", ...words.slice(0, -1), ...paths]);
+    const [deno, , , ...flags] = denoRun("").slice(0, -1);
+    const { code, stderr } = await run([deno!, "check", ...flags, ...paths]);
     expect({ code, stderr: code === 0 ? "" : stderr }).toEqual({ code: 0, stderr: "" });
   });
 

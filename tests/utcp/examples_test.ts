@@ -70,3 +70,13 @@ describe("examples/git.manual.jsonc", () => {
     expect((await Deno.stat(file)).isFile).toBe(true);
   });
 });
+
+describe("examples/utcp.ts", () => {
+  it("calls itself and a command line", async () => {
+    expect(await run(denoRun(`${root}examples/utcp.ts`), { cwd: root })).toEqual({
+      code: 0,
+      stdout: 'kit.shout\n{ ok: true, result: "IT\'S $5; LS" }\n3\n',
+      stderr: "",
+    });
+  });
+});
