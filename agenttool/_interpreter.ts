@@ -43,8 +43,12 @@ export function interpreter(
   formats: Formats,
 ): ((text: string) => Problem[]) | undefined {
   try {
-    const check = new Compiler(root, draftOf(root) ?? "2020-12", formats).compile(root);
-    return (text) => problemsOf(check, readValue(text), []);
+    const compiler = new Compiler(root, draftOf(root) ?? "2020-12", formats);
+    const check = compiler.compile(root);
+    return (text) => {
+      compiler.found.clear();
+      return problemsOf(check, readValue(text), []);
+    };
   } catch (error) {
     if (error instanceof UndecidedError) return undefined;
     throw error;
@@ -113,6 +117,11 @@ class UndecidedError extends Error {}
 
 class Compiler {
   readonly formats: Formats;
+  /**
+   * What each schema that is referred to found wrong with each value of the text that is checked.
+   * Without it, references that meet again and alternatives of alternatives take exponential time.
+   */
+  readonly found = new Map<Check, Map<unknown, Problem[]>>();
   readonly #root: Json;
   readonly #draft: Draft;
   readonly #checks = new Map<JsonObject, Check>();
@@ -196,7 +205,21 @@ const RULES: Record<string, Rule> = {
   const: (limit, compiler, schema) => RULES.enum!([limit], compiler, schema),
   type: (limit) => typesOf(limit),
 
-  $ref: (limit, compiler) => compiler.compile(compiler.resolve(limit)),
+  $ref: (limit, compiler) => {
+    const check = compiler.compile(compiler.resolve(limit));
+    return (value, path, problems) => {
+      // Equal scalars stand in many places, where problems differ in their path.
+      const place = typeof value === "object" && value !== null ? value : path.join("/");
+      const places = compiler.found.get(check) ?? new Map<unknown, Problem[]>();
+      compiler.found.set(check, places);
+      const known = places.get(place);
+      const found = known ?? problemsOf(check, value, path);
+      if (!known) places.set(place, found);
+      for (const problem of found) {
+        if (!known || !problems.includes(problem)) problems.push(problem);
+      }
+    };
+  },
   not: (limit, compiler) => {
     const check = compiler.compile(limit);
     return (value, path) => problemsOf(check, value, path).length > 0;

@@ -92,8 +92,19 @@ const FORMAT_NAMES: Record<string, string> = {
   "date-time": "a date and time as YYYY-MM-DDThh:mm:ssZ",
 };
 
+/** What stands for each union: unions share what they hold, and not everything twice. */
+const decided = new WeakMap<Problem, Problem>();
+
 /** The one problem that stands for a failed union: its alternatives', or one of an alternative. */
 function decisive(problem: Problem): Problem {
+  const known = decided.get(problem);
+  if (known) return known;
+  const decision = decide(problem);
+  decided.set(problem, decision);
+  return decision;
+}
+
+function decide(problem: Problem): Problem {
   const { path, inner } = problem;
   if (!inner) return problem;
   const firsts = inner.map(([first]) => decisive(first!));

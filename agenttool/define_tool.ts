@@ -199,12 +199,14 @@ function argumentsOf(tool: string, parameters: ToolParameters | undefined): Argu
       },
     };
   }
+  const isAbsent = parameters === undefined || parameters === null ||
+    typeof parameters === "string" && /^\s*(?:null\s*)?$/.test(parameters);
   let checker: Validator | undefined;
   return {
     schema: () => parameters,
     read: async (text) => {
       const value = parseArguments(text);
-      if (parameters === undefined) return value;
+      if (isAbsent) return value;
       checker ??= validator(parameters);
       const problems = await checker.validate(text);
       if (problems.length > 0) throw invalid(problems);

@@ -74,7 +74,12 @@ export class NobodyToAskError extends Error {
  * @returns Its message, or itself as text.
  */
 export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : textOf(error);
+  try {
+    return error instanceof Error ? String(error.message) : textOf(error);
+  } catch {
+    // What is thrown may be made to throw.
+    return "something that cannot be shown was thrown";
+  }
 }
 
 /**

@@ -46,8 +46,8 @@ export function validator(schema: JsonSchema | string, options: ValidatorOptions
   let prepared: Promise<Check> | undefined;
   return {
     async validate(text) {
-      const check = await (prepared ??= prepare(schema, options));
       try {
+        const check = await (prepared ??= prepare(schema, options));
         const problems = check(text);
         return problems.length > 0 ? (await import("./_wording.ts")).word(problems, text) : [];
       } catch (error) {

@@ -38,6 +38,7 @@ export interface ParsedArguments {
  * @param command The command.
  * @param words The words.
  * @param around What is around them.
+ * @param signal Ends waiting for standard input.
  * @returns The arguments as JSON text.
  * @throws {UsageError} For words that cannot be read.
  */
@@ -45,13 +46,14 @@ export async function parseArguments(
   command: Command,
   words: string[],
   { program, options, io }: Surroundings,
+  signal?: AbortSignal,
 ): Promise<ParsedArguments> {
   const flags = new CommandFlags(command, options);
   const { help, rest, bare } = readFlags(words, flags);
   if (help) return { help, args: "", notes: [] };
   const word = onlyWord(rest, program, command.name);
   if (flags.readsStdin + (word === "-" ? 1 : 0) > 1) throw new StdinTwiceError();
-  const input = new InputReader(io);
+  const input = new InputReader(io, signal);
   const json = word === undefined ? undefined : await jsonArgument(word, input, bare);
   if (flags.empty) return { help, args: json ?? "{}", notes: [] };
   return { help, args: await flags.arguments(input, json), notes: flags.notes };

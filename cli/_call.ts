@@ -136,40 +136,40 @@ async function report(run: CallRun, outcome: Outcome, questions?: Questions): Pr
     );
   }
   if (outcome.error) {
-    await tell(io.stderr, `Error: ${outcome.error.message}`);
+    await tell(io.stderr, `Error: ${messageOf(outcome.error)}`);
     return outcome.error instanceof NotRunError ? ExitUsage : ExitFailed;
   }
-  const failure = await printContent(run, outcome.result.content);
-  if (failure) await tell(io.stderr, unwritten(program, failure));
+  const failures = await printContent(run, outcome.result.content);
+  if (failures.length > 0) await tell(io.stderr, unwritten(program, failures));
   return ExitOK;
 }
 
 /**
- * Prints a result, each part in order; files are saved and their paths printed. Gives the first
- * thing that went wrong: a part that cannot be shown does not stop the rest, a stream that cannot be
- * written does.
+ * Prints a result, each part in order; files are saved and their paths printed. Gives what went
+ * wrong: a part that cannot be shown does not stop the rest, a stream that cannot be written does.
  */
 async function printContent(
   { io, program, options: { out } }: CallRun,
   content: readonly ContentPart[],
-): Promise<Error | undefined> {
-  let failure: Error | undefined;
-  const parts = content.every(isText)
-    ? content
-    : (await import("./_content.ts")).shownParts(content, { io, out, program });
+): Promise<string[]> {
+  const failures: string[] = [];
+  const all = [...content];
+  const parts = all.every(isText)
+    ? all
+    : (await import("./_content.ts")).shownParts(all, { io, out, program });
   for await (const part of parts) {
     if ("failure" in part) {
-      failure ??= part.failure;
+      failures.push(part.failure);
       continue;
     }
     try {
       await print(io.stdout, line("path" in part ? part.path : part.text));
     } catch (error) {
       // A reader that has had enough is no failure.
-      return (error as Error).name === "BrokenPipe" ? failure : failure ?? error as Error;
+      return (error as Error)?.name === "BrokenPipe" ? failures : [...failures, messageOf(error)];
     }
   }
-  return failure;
+  return failures;
 }
 
 function isText(part: ContentPart): part is ContentPart & { type: "text" } {
@@ -177,7 +177,7 @@ function isText(part: ContentPart): part is ContentPart & { type: "text" } {
 }
 
 /** The output is lost but the work is done, which a caller has to know. */
-export function unwritten(program: string, failure: Error): string {
+export function unwritten(program: string, failures: string[]): string {
   return `${program}: the call succeeded, but writing its output failed, so do not run it again ` +
-    `for that: ${failure.message}`;
+    `for that: ${failures.join("; ")}`;
 }

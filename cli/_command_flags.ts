@@ -177,6 +177,8 @@ function placesOf(params: readonly Param[]): Map<string, Place> {
   const places = new Map<string, Place>();
   const visit = (params: readonly Param[], path: string[], flagged: boolean) => {
     for (const param of params) {
+      // A token ends such a name early, or takes it for another one.
+      if (/^(?:-|$)|=/.test(param.name)) continue;
       const inner = [...path, param.name], spelling = inner.join(".");
       if (param.flag() === flagged && !places.has(spelling)) {
         places.set(spelling, { param, path: inner });

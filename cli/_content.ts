@@ -5,7 +5,7 @@ import { FileSaver } from "./_files.ts";
 import type { Io } from "./_io.ts";
 
 /** A content part as a caller gets it. */
-export type Shown = { text: string } | { path: string } | { failure: Error };
+export type Shown = { text: string } | { path: string } | { failure: string };
 
 /** What saves files: where, and for which program. */
 export interface Saving {
@@ -34,7 +34,7 @@ export async function* shownParts(
       const shown = show(part);
       yield typeof shown === "string" ? { text: shown } : { path: await saver.save(shown) };
     } catch (error) {
-      yield { failure: error instanceof Error ? error : new Error(messageOf(error)) };
+      yield { failure: messageOf(error) };
     }
   }
 }

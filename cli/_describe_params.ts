@@ -21,34 +21,52 @@ export function readParams(text: string): Param[] {
   } catch {
     return [];
   }
-  const top = plainSchema(root, root);
-  const params = new SchemaReader(root).fields(top.schema, new Set([...top.refs, "#"]));
+  const params = new SchemaReader(root).read();
   giveFlags(params, "", new Set(), true);
   return params;
 }
 
-/** A schema whose references fan out can describe more than memory holds; the rest is JSON only. */
+/**
+ * A schema whose references fan out can describe more than memory holds: what lies deeper than so
+ * many parameters is JSON only.
+ */
 const MAX_PARAMS = 10_000;
+
+/** An object whose fields are not read yet; `inside` holds the references that led to it. */
+interface Unread {
+  param: DescribedParam;
+  schema: JsonObject;
+  inside: Set<string>;
+}
 
 class SchemaReader {
   readonly #root: Json;
-  #count = 0;
+  readonly #unread: Unread[] = [];
 
   constructor(root: Json) {
     this.#root = root;
   }
 
-  /** `inside` holds the references that led here: one met again describes no more fields. */
-  fields(schema: JsonObject, inside: Set<string>): DescribedParam[] {
+  /** Reads level by level, so that a property that fans out takes nothing from its neighbours. */
+  read(): DescribedParam[] {
+    const { schema, refs } = plainSchema(this.#root, this.#root);
+    const params = this.#fields(schema, new Set([...refs, "#"]));
+    let count = params.length;
+    for (const { param, schema, inside } of this.#unread) {
+      if (count > MAX_PARAMS) break;
+      param.fields = this.#fields(schema, inside);
+      count += param.fields.length;
+    }
+    return params;
+  }
+
+  #fields(schema: JsonObject, inside: Set<string>): DescribedParam[] {
     const properties = schema.get("properties");
     if (!(properties instanceof Map)) return [];
     const required = new Set(strings(schema.get("required")));
-    const params: DescribedParam[] = [];
-    for (const [name, property] of properties) {
-      if (++this.#count > MAX_PARAMS) break;
-      params.push(this.#param(name, property, required.has(name), inside));
-    }
-    return params;
+    return [...properties].map(([name, property]) =>
+      this.#param(name, property, required.has(name), inside)
+    );
   }
 
   #param(name: string, property: Json, required: boolean, inside: Set<string>): DescribedParam {
@@ -60,17 +78,21 @@ class SchemaReader {
       param.items = typeOf(items);
       param.enum ??= enumOf(items);
     }
-    if (type === "object") {
+    if (type === "object" && hasProperties(schema)) {
+      // A reference met again inside itself describes no more fields.
       const again = refs.some((ref) => inside.has(ref));
-      const fields = again ? [] : this.fields(schema, new Set([...inside, ...refs]));
-      if (fields.length > 0) param.fields = fields;
-      else {
-        const { schema: values } = plainSchema(schema.get("additionalProperties"), this.#root);
-        param.values = typeOf(values);
-      }
+      if (!again) this.#unread.push({ param, schema, inside: new Set([...inside, ...refs]) });
+    } else if (type === "object") {
+      const { schema: values } = plainSchema(schema.get("additionalProperties"), this.#root);
+      param.values = typeOf(values);
     }
     return param;
   }
+}
+
+function hasProperties(schema: JsonObject): boolean {
+  const properties = schema.get("properties");
+  return properties instanceof Map && properties.size > 0;
 }
 
 class DescribedParam implements Param {

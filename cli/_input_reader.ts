@@ -5,9 +5,11 @@ import type { Io } from "./_io.ts";
 /** Reads files and standard input as the text that they are, or not at all. */
 export class InputReader {
   readonly #io: Pick<Io, "readStdin" | "readFile">;
+  readonly #signal?: AbortSignal;
 
-  constructor(io: Pick<Io, "readStdin" | "readFile">) {
+  constructor(io: Pick<Io, "readStdin" | "readFile">, signal?: AbortSignal) {
     this.#io = io;
+    this.#signal = signal;
   }
 
   /** The JSON argument on standard input. */
@@ -26,10 +28,25 @@ export class InputReader {
 
   async #bytes(path: string, purpose: string): Promise<Uint8Array> {
     try {
-      return await (path === "-" ? this.#io.readStdin() : this.#io.readFile(path));
+      return await (path === "-"
+        ? untilAborted(this.#io.readStdin(), this.#signal)
+        : this.#io.readFile(path));
     } catch (error) {
       throw new UnreadableError(path, purpose, messageOf(error));
     }
+  }
+}
+
+async function untilAborted<T>(promise: Promise<T>, signal?: AbortSignal): Promise<T> {
+  if (!signal) return await promise;
+  const aborted = Promise.withResolvers<never>();
+  const abort = () => aborted.reject(signal.reason);
+  signal.addEventListener("abort", abort);
+  try {
+    signal.throwIfAborted();
+    return await Promise.race([promise, aborted.promise]);
+  } finally {
+    signal.removeEventListener("abort", abort);
   }
 }
 

@@ -6,7 +6,7 @@
  * @module
  */
 
-import { messageOf } from "../agenttool/errors.ts";
+import { cancelled, messageOf } from "../agenttool/errors.ts";
 import type { Elicitor, Tool } from "../agenttool/tool.ts";
 import { parseArguments } from "./_arguments.ts";
 import { runCall } from "./_call.ts";
@@ -32,17 +32,25 @@ export interface Program {
   io: Io;
 }
 
+/** What cancels a run. */
+export interface Cancelling {
+  /** Cancels it from the start, also while standard input is read. */
+  signal?: AbortSignal;
+  /** Gives what cancels the call; asked for when something is run. */
+  watch?: () => AbortSignal;
+}
+
 /**
  * Runs one command line and gives its exit status: see spec/agenttool-cli.md 2 and 5.
  *
  * @param program The program.
  * @param args The words after its name.
- * @param signal Gives what cancels the call; asked for when something is run.
+ * @param cancelling What cancels it.
  */
 export async function runProgram(
   program: Program,
   args: string[],
-  signal: () => AbortSignal | undefined,
+  cancelling: Cancelling = {},
 ): Promise<number> {
   const { extensions = [], io } = program;
   let all: Command[];
@@ -53,7 +61,7 @@ export async function runProgram(
     return ExitUsage;
   }
   try {
-    return await run(program, all, args, signal);
+    return await run(program, all, args, cancelling);
   } catch (error) {
     return await usageError(program, error);
   }
@@ -77,8 +85,9 @@ export async function usageError(
     ? (await import("./_suggest.ts")).suggestion(error)
     : "";
   const about = command === undefined ? "" : `${command}: `;
-  const message = visible(`${about}${error.message}${hint}`).replaceAll("\n", "\\n");
-  await tell(io.stderr, `${name}: ${message}\nRun \`${name} help\` for usage.`);
+  const shown = (text: string) => visible(text).replaceAll("\n", "\\n");
+  const message = shown(`${name}: ${about}${error.message}${hint}`);
+  await tell(io.stderr, `${message}\nRun \`${shown(name)} help\` for usage.`);
   return ExitUsage;
 }
 
@@ -86,7 +95,7 @@ async function run(
   program: Program,
   all: Command[],
   args: string[],
-  signal: () => AbortSignal | undefined,
+  cancelling: Cancelling,
 ): Promise<number> {
   const { name, io, extensions = [] } = program;
   const more = moreOptions(program);
@@ -103,7 +112,7 @@ async function run(
       tools: program.tools,
       value,
       args,
-      signal: signal() ?? new AbortController().signal,
+      signal: signalOf(cancelling) ?? new AbortController().signal,
       print: (text) => tell(io.stdout, text),
       note: (text) => tell(io.stderr, text),
     });
@@ -120,7 +129,11 @@ async function run(
     const command = find(all, rest[0]!);
     return await (word === "help" ? showHelp(program, command) : showSchema(program, command));
   }
-  return await runCommand(program, find(all, word), options, signal);
+  return await runCommand(program, find(all, word), options, cancelling);
+}
+
+function signalOf({ signal, watch }: Cancelling): AbortSignal | undefined {
+  return signal ?? watch?.();
 }
 
 function moreOptions({ askOption = false, extensions = [] }: Program) {
@@ -137,14 +150,18 @@ async function runCommand(
   program: Program,
   command: Command,
   options: Options,
-  signal: () => AbortSignal | undefined,
+  cancelling: Cancelling,
 ): Promise<number> {
   const { name, io, askOption } = program;
   const around = { program: name, options: optionNames(moreOptions(program)), io };
   let parsed;
   try {
-    parsed = await parseArguments(command, options.rest.slice(1), around);
+    parsed = await parseArguments(command, options.rest.slice(1), around, cancelling.signal);
   } catch (error) {
+    if (cancelling.signal?.aborted) {
+      await tell(io.stderr, `Error: ${cancelled().message}`);
+      return ExitFailed;
+    }
     return await usageError(program, error, command.name);
   }
   if (parsed.help) return await showHelp(program, command);
@@ -156,7 +173,7 @@ async function runCommand(
     options,
     ask: !askOption || options.ask ? program.ask : undefined,
     io,
-    signal: signal(),
+    signal: signalOf(cancelling),
   });
 }
 

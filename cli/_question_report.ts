@@ -14,7 +14,7 @@ export async function reportQuestion(
   { question, answersGiven, rejected, more }: Unanswered,
 ): Promise<number> {
   const { program, io } = run;
-  const { output, files, failure } = await saved(run, outcome);
+  const { output, files, failures } = await saved(run, outcome);
   let json: string;
   try {
     json = visibleJson(JSON.stringify({
@@ -22,7 +22,7 @@ export async function reportQuestion(
       answers_given: answersGiven,
       rejected,
       output: output || undefined,
-      error: outcome.error?.message,
+      error: outcome.error && messageOf(outcome.error),
       files: files.length > 0 ? files : undefined,
       more: more.length > 0 ? more.map(members) : undefined,
     }));
@@ -38,7 +38,7 @@ export async function reportQuestion(
       : `${program}: the call asks a question: run it again with --answer '<reply>' before the ` +
         `command${again}`,
   );
-  if (failure) await tell(io.stderr, unwritten(program, failure));
+  if (failures.length > 0) await tell(io.stderr, unwritten(program, failures));
   await tell(io.stdout, json);
   return ExitNeedsAnswer;
 }
@@ -51,13 +51,12 @@ function members({ message, schema, url }: Elicitation): Elicitation {
 async function saved(
   { io, options: { out }, program }: CallRun,
   { result }: Outcome,
-): Promise<{ output: string; files: string[]; failure?: Error }> {
-  const texts: string[] = [], files: string[] = [];
-  let failure: Error | undefined;
+): Promise<{ output: string; files: string[]; failures: string[] }> {
+  const texts: string[] = [], files: string[] = [], failures: string[] = [];
   for await (const part of shownParts(result?.content ?? [], { io, out, program })) {
     if ("text" in part) texts.push(...part.text ? [part.text] : []);
     else if ("path" in part) files.push(part.path);
-    else failure ??= part.failure;
+    else failures.push(part.failure);
   }
-  return { output: texts.join("\n"), files, failure };
+  return { output: texts.join("\n"), files, failures };
 }

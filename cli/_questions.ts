@@ -1,4 +1,5 @@
 import { NobodyToAskError } from "../agenttool/errors.ts";
+import { lostNumber } from "../agenttool/lost_number.ts";
 import type { Answer, Call, Elicitation, Elicitor } from "../agenttool/tool.ts";
 import { SchemaError, validator } from "../agenttool/validate.ts";
 import type { GivenAnswer } from "./_options.ts";
@@ -70,7 +71,10 @@ export class Questions {
 
 /** Why a reply does not fit its question; empty when it does, or when no one can tell. */
 async function problems({ url, schema }: Elicitation, { content }: GivenAnswer): Promise<string> {
-  if (content === undefined || schema === undefined || url) return "";
+  if (content === undefined) return "";
+  const lost = lostNumber(content);
+  if (lost) return `${lost} cannot be kept exactly`;
+  if (schema === undefined || url) return "";
   try {
     return (await validator(schema, { formats: true }).validate(content)).join("; ");
   } catch (error) {

@@ -82,7 +82,9 @@ export function commands(tools: Iterable<Tool>, reserved: Iterable<string> = [])
   const all: Command[] = [];
   for (const tool of tools) {
     const { name } = tool;
-    if (!name) throw new TypeError(`cli: tool[${index}]: empty name`);
+    if (typeof name !== "string" || name === "") {
+      throw new TypeError(`cli: tool[${index}]: empty name`);
+    }
     const problem = names.has(name)
       ? ": duplicate name"
       : own.has(name)
@@ -126,7 +128,7 @@ export function describe(tool: Tool): Command {
   let schema: string | undefined, params: Param[] | undefined;
   return {
     name: tool.name,
-    description: tool.description ?? "",
+    description: typeof tool.description === "string" ? tool.description : "",
     annotations: tool.annotations ?? {},
     needsOrder: Boolean(tool.sequential || tool.resource),
     get schema() {

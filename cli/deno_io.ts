@@ -99,13 +99,19 @@ async function readAll(stream: ReadableStream<Uint8Array>): Promise<Uint8Array> 
 
 async function openLog(path: string): Promise<Log> {
   const file = await Deno.open(path, { append: true, create: true, mode: 0o600 });
+  // A pipe or a device has no end to cut, and nothing to make durable.
+  const { isFile } = await file.stat();
   return {
     async append(line) {
-      let bytes: Uint8Array = new TextEncoder().encode(`${line}\n`);
       await file.lock(true);
+      const { size } = await file.stat();
       try {
-        while (bytes.length > 0) bytes = bytes.subarray(await file.write(bytes));
-        await file.syncData();
+        await writeAll(file, new TextEncoder().encode(`${line}\n`));
+        if (isFile) await file.syncData();
+      } catch (error) {
+        // Half a line would spoil the next one.
+        if (isFile) await file.truncate(size);
+        throw error;
       } finally {
         await file.unlock();
       }
@@ -114,13 +120,27 @@ async function openLog(path: string): Promise<Log> {
   };
 }
 
+async function writeAll(file: Deno.FsFile, bytes: Uint8Array): Promise<void> {
+  while (bytes.length > 0) bytes = bytes.subarray(await file.write(bytes));
+}
+
 async function createFile(path: string, bytes: Uint8Array): Promise<boolean> {
+  let file: Deno.FsFile;
   try {
-    await Deno.writeFile(path, bytes, { createNew: true, mode: 0o644 });
-    return true;
+    file = await Deno.open(path, { write: true, createNew: true, mode: 0o644 });
   } catch (error) {
     if (error instanceof Deno.errors.AlreadyExists) return false;
     throw error;
+  }
+  try {
+    await writeAll(file, bytes);
+    return true;
+  } catch (error) {
+    // Half a file would pass for a whole one.
+    await Deno.remove(path).catch(() => {});
+    throw error;
+  } finally {
+    file.close();
   }
 }
 
@@ -140,18 +160,19 @@ export interface Interrupts {
 export async function processArgs(): Promise<string[]> {
   const args = Deno.args;
   if (Deno.build.os !== "linux" || !args.some((arg) => arg.includes("\ufffd"))) return args;
-  let bytes: Uint8Array;
   try {
-    bytes = await Deno.readFile("/proc/self/cmdline");
-  } catch {
-    return args;
-  }
-  try {
+    const bytes = await Deno.readFile("/proc/self/cmdline");
     new TextDecoder("utf-8", { fatal: true }).decode(bytes);
     return args;
-  } catch {
-    throw new EncodingError();
+  } catch (error) {
+    // Without the permission to look, a U+FFFD that was meant cannot be told from one that was not.
+    throw new EncodingError(!(error instanceof TypeError));
   }
+}
+
+/** Sets the status with which the process ends by itself. */
+export function endWith(status: number): void {
+  Deno.exitCode = status;
 }
 
 /** How long a tool may take to end after it was told to. */

@@ -32,7 +32,8 @@ export class UnknownCommandError extends UnknownNameError {
     super(
       `unknown command ${quote(command)}`,
       command,
-      () => new Map(commands.map((name) => [name, quote(name)])),
+      // It may be a word of the program's own, which is not to be had here.
+      () => new Map(commands.filter((name) => name !== command).map((name) => [name, quote(name)])),
     );
   }
 }
@@ -199,8 +200,13 @@ export class FileContentError extends UsageError {
 
 /** The operating system passed arguments that are not text. */
 export class EncodingError extends UsageError {
-  constructor() {
-    super("an argument is not valid UTF-8");
+  /** @param unsure Whether it may have been U+FFFD that was meant. */
+  constructor(unsure = false) {
+    super(
+      unsure
+        ? "an argument is not valid UTF-8, or holds U+FFFD: give that as \\ufffd in JSON"
+        : "an argument is not valid UTF-8",
+    );
   }
 }
 

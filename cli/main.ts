@@ -1,6 +1,8 @@
+import { messageOf } from "../agenttool/errors.ts";
 import type { Elicitor, Tool } from "../agenttool/tool.ts";
 import { ToolSet } from "../agenttool/tool_set.ts";
-import { denoIo, type Interrupts, processArgs, watchInterrupts } from "./deno_io.ts";
+import { denoIo, endWith, type Interrupts, processArgs, watchInterrupts } from "./deno_io.ts";
+import { ExitFailed } from "./exit_status.ts";
 import { tell } from "./_output.ts";
 import { runProgram, usageError } from "./_program.ts";
 
@@ -93,7 +95,8 @@ export async function main(options: MainOptions): Promise<never> {
 }
 
 /**
- * Does what {@linkcode main} does with the words given, and leaves the process to the caller.
+ * Does what {@linkcode main} does with the words given, and leaves the end of the process to the
+ * caller.
  *
  * @param options What to make a program of.
  * @param args The command line after the program's name.
@@ -104,12 +107,17 @@ export async function runMain(options: MainOptions, args: string[]): Promise<num
   const set = options.tools instanceof ToolSet ? options.tools : new ToolSet(options.tools);
   const io = denoIo();
   let interrupts: Interrupts | undefined;
+  // A process that has nothing left to wait for ends, whatever a tool still owes.
+  endWith(ExitFailed);
   try {
     const program = { name, tools: [...set], ask, askOption: !!ask, extensions, io };
     // Watched from when something is run: until then an interrupt ends the process, as usual.
-    return await runProgram(program, args, () => (interrupts ??= watchInterrupts()).signal);
+    const watch = () => (interrupts ??= watchInterrupts()).signal;
+    const status = await runProgram(program, args, { watch });
+    endWith(status);
+    return status;
   } finally {
-    await set.close().catch((error) => tell(io.stderr, `${name}: ${error.message}`));
+    await set.close().catch((error) => tell(io.stderr, `${name}: ${messageOf(error)}`));
     interrupts?.stop();
   }
 }

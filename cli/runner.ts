@@ -72,6 +72,6 @@ export class Runner {
   run(args: string[], options: { signal?: AbortSignal } = {}): Promise<number> {
     const { name, ask } = this.#options;
     const program = { name, tools: this.#tools, ask, io: denoIo(this.#options) };
-    return runProgram(program, args, () => options.signal);
+    return runProgram(program, args, options);
   }
 }

@@ -1,3 +1,4 @@
+import { messageOf } from "../agenttool/errors.ts";
 import type { Tool } from "../agenttool/tool.ts";
 import { ToolSet } from "../agenttool/tool_set.ts";
 import { SourceError } from "./errors.ts";
@@ -17,8 +18,10 @@ export async function loadModule(source: string): Promise<Iterable<Tool>> {
   for (const name of ["tools", "default"]) {
     if (!Object.hasOwn(exports, name)) continue;
     const value = exports[name];
-    const tools: unknown = typeof value === "function" ? await called(source, value) : value;
-    if (isIterable(tools)) return checked(source, tools);
+    const tools: unknown = typeof value === "function"
+      ? await called(source, () => value())
+      : value;
+    if (isIterable(tools)) return await called(source, () => checked(source, tools));
   }
   throw new SourceError(
     source,
@@ -50,11 +53,11 @@ async function fileAddress(path: string): Promise<string> {
 }
 
 /** Calls a function that makes the tools. */
-// deno-lint-ignore ban-types
-async function called(source: string, make: Function): Promise<unknown> {
+async function called<T>(source: string, make: () => T | Promise<T>): Promise<T> {
   try {
     return await make();
   } catch (error) {
+    if (error instanceof SourceError) throw error;
     throw new SourceError(source, `its tools could not be made: ${described(error)}`, {
       cause: error,
     });
@@ -63,9 +66,11 @@ async function called(source: string, make: Function): Promise<unknown> {
 
 /** What was thrown, and where, for the one who wrote the module. */
 function described(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
+  // A syntax error goes on with a picture of the code, and says where it is at the end.
+  const [first = ""] = messageOf(error).split("\n");
+  if (!(error instanceof Error)) return first;
   const place = /^\s+at .*$/m.exec(error.stack ?? "")?.[0].trim();
-  return `${error.name}: ${error.message}${place ? ` (${place})` : ""}`;
+  return `${error.name}: ${first}${place ? ` (${place})` : ""}`;
 }
 
 function isIterable(value: unknown): value is Iterable<unknown> {

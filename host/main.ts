@@ -11,11 +11,14 @@ import { HostError } from "./errors.ts";
 /** Runs the toolcli program on this process's command line, and ends the process. */
 export async function toolcli(): Promise<never> {
   try {
+    // What a source still owes when nothing is left to wait for is no success.
+    Deno.exitCode = 1;
     Deno.exit(await toolcliStatus(await processArgs()));
   } catch (error) {
     if (!(error instanceof HostError || error instanceof UsageError)) throw error;
     const { visible } = await import("../agenttool/visible.ts");
-    console.error(`toolcli: ${visible(error.message)}\nRun \`toolcli --help\` for usage.`);
+    const message = visible(error.message).replaceAll("\n", "\\n");
+    console.error(`toolcli: ${message}\nRun \`toolcli --help\` for usage.`);
     Deno.exit(2);
   }
 }

@@ -3,6 +3,7 @@ import { visible } from "../agenttool/visible.ts";
 /** Text in a code span, whatever it holds. */
 export function code(text: string): string {
   const shown = oneLine(text);
+  if (shown === "") return '`""`';
   if (!shown.includes("`")) return `\`${shown}\``;
   const fence = "`".repeat(Math.max(...shown.match(/`+/g)!.map((run) => run.length)) + 1);
   return `${fence} ${shown} ${fence}`;

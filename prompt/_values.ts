@@ -1,11 +1,5 @@
-import { fitsDouble, isIntegral } from "../agenttool/decimal.ts";
-import {
-  checkJson,
-  DuplicateMemberError,
-  type Json,
-  JsonNumber,
-  parseJson,
-} from "../agenttool/json.ts";
+import { checkJson, DuplicateMemberError, parseJson } from "../agenttool/json.ts";
+import { lostNumber } from "../agenttool/lost_number.ts";
 import { isScalar, scalarJson, type ScalarType, ValueError } from "../cli/values.ts";
 import { Misfit } from "./_answer.ts";
 import type { Choice, Field } from "./_fields.ts";
@@ -22,7 +16,7 @@ import type { Choice, Field } from "./_fields.ts";
  */
 export function readValue(field: Field, typed: string): string {
   const json = convert(field, typed);
-  const lost = lostNumber(parseJson(json));
+  const lost = lostNumber(json);
   if (lost) throw new Misfit(`${lost} cannot be kept exactly`);
   return json;
 }
@@ -102,22 +96,5 @@ function json(typed: string): string | undefined {
   } catch (error) {
     if (error instanceof DuplicateMemberError) throw new Misfit(error.message);
     if (!(error instanceof SyntaxError)) throw error;
-  }
-}
-
-/** The first number in a value that a JavaScript number would change: answers are made of those. */
-function lostNumber(value: Json): string | undefined {
-  if (value instanceof JsonNumber) {
-    const kept = isIntegral(value.text) ? fitsDouble(value.text) : isFinite(Number(value.text));
-    return kept ? undefined : value.text;
-  }
-  if (Array.isArray(value)) return firstLost(value);
-  if (value instanceof Map) return firstLost(value.values());
-}
-
-function firstLost(values: Iterable<Json>): string | undefined {
-  for (const value of values) {
-    const lost = lostNumber(value);
-    if (lost !== undefined) return lost;
   }
 }
