@@ -184,10 +184,9 @@ function kill(pid: number, signal: Deno.Signal): boolean {
 /** Ends what is left of a group whose first process has ended. */
 async function endGroup(pid: number, grace: number): Promise<void> {
   if (isWindows || !kill(pid, "SIGTERM")) return;
-  // A stopped process gets no signal but this one.
-  kill(pid, "SIGCONT");
   for (let waited = 0; waited < grace; waited += 10) {
     await new Promise<void>((resolve) => after(10, resolve));
+    // It tells whether any are left, and lets a stopped process get the other signal.
     if (!kill(pid, "SIGCONT") || onlyZombies(pid)) return;
   }
   kill(pid, "SIGKILL");

@@ -168,7 +168,7 @@ function shown(
   const truncated = indices.some((step) => (printed === "" ? stderr : stdout).isCut(step));
   return {
     text: printed || text("stderr"),
-    isJson: printed !== "" && !truncated && isJson(printed),
+    isJson: isJson(printed),
     truncated,
     steps: results,
   };

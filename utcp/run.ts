@@ -19,7 +19,7 @@ export interface RunOptions {
   variables?: VariableLookup;
   /** How long the run may take in ms where the template does not say: left out, 120,000. */
   timeout?: number;
-  /** How many bytes of each stream are kept where the template does not say: left out, 10 MiB. */
+  /** How many bytes of a step's stream are kept where the template does not say; left out, 10 MiB. */
   maxOutput?: number;
   /** Where a relative `working_dir` begins; left out, where this process is. */
   rootDir?: string;

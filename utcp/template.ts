@@ -53,7 +53,7 @@ export interface CliCallTemplate {
   on_error?: "stop" | "continue";
   /** *(ours)* Whether each step has a subshell of its own, so that no state reaches the next. */
   subshells?: boolean;
-  /** *(ours)* How many bytes of stdout, and of stderr, are kept; left out, 10 MiB. */
+  /** *(ours)* How many bytes of each step's stdout, and stderr, are kept; left out, 10 MiB. */
   max_output?: number;
 }
 

@@ -1,6 +1,7 @@
 // spec/utcp-cli.md W9 to W11, 2.4 and 2.8: how runs end, and what they leave behind.
 import { describe, it } from "@std/testing/bdd";
 import { expect } from "@std/expect";
+import { StepOutput } from "../../utcp/_step_output.ts";
 import { exists, fails, failureOf, gives, inDirectory, processesWith, runSteps } from "./_run.ts";
 
 const ignore = Deno.build.os === "windows";
@@ -66,14 +67,20 @@ describe("time", { ignore }, () => {
     const [what, command] of [
       ["its output", (seconds: string) => `sleep ${seconds} & echo started`],
       ["no output", (seconds: string) => `sleep ${seconds} >/dev/null 2>&1 & echo started`],
-      ["TERM ignored", (seconds: string) => `(trap '' TERM; sleep ${seconds}) & echo started`],
+      [
+        "TERM ignored",
+        (seconds: string) =>
+          `mkfifo p; (trap '' TERM; echo > p; sleep ${seconds}) & read -r l < p; echo started`,
+      ],
     ] as const
   ) {
     it(`78: a child that is still running is ended with the last step, with ${what}`, async () => {
       const seconds = unique();
-      const { text } = await runSteps(command(seconds));
-      expect(text).toBe("started");
-      expect(await processesWith(seconds)).toEqual([]);
+      await inDirectory(async (directory) => {
+        const template = { working_dir: directory };
+        expect((await runSteps(command(seconds), { template })).text).toBe("started");
+        expect(await processesWith(seconds)).toEqual([]);
+      });
     });
   }
 
@@ -110,6 +117,19 @@ describe("time", { ignore }, () => {
   });
 });
 
+describe("StepOutput", () => {
+  it("StepOutput finds marks, however the bytes come", () => {
+    const bytes = new TextEncoder().encode("a\0b\0:n 0 0\0c\0:n 1 3\0late\0:n");
+    for (const size of [1, 2, 3, 5, 100]) {
+      const output = new StepOutput("n", 100, (step) => step === 1);
+      for (let at = 0; at < bytes.length; at += size) output.push(bytes.slice(at, at + size));
+      output.end();
+      expect([output.text(0), output.text(1)]).toEqual(["a\0b", "clate\0:n"]);
+      expect([...output.statuses]).toEqual([[0, 0], [1, 3]]);
+    }
+  });
+});
+
 describe("output", { ignore }, () => {
   gives([
     [
@@ -136,6 +156,7 @@ describe("output", { ignore }, () => {
     ["2.4", ["printf 'a\\0b\\n\\n'", 'printf "<%s>" "$CMD_0_OUTPUT"'], "<ab>"],
     ["2.4", ["printf '\\377'", 'printf %s "$CMD_0_OUTPUT" | od -An -tx1 | tr -d " "'], "ff"],
     ["2.4", ["seq 30000", 'echo "${#CMD_0_OUTPUT}"'], "168893"],
+    ["3.1", "for n in 97 98 99; do [ ! -e /dev/fd/$n ] || echo $n; done", ""],
     ["2.4", ["cat <<E\nX\nE", 'echo "$CMD_0_OUTPUT"'], "a 'b' \"c\" $d `e` \\f", {
       args: { x: "a 'b' \"c\" $d `e` \\f" },
     }],
