@@ -27,16 +27,18 @@ export function readParams(text: string): Param[] {
 }
 
 /**
- * A schema whose references fan out can describe more than memory holds: what lies deeper than so
- * many parameters is JSON only.
+ * A schema whose references fan out can describe more than memory holds: what lies behind so many
+ * parameters, or inside so many objects, is JSON only.
  */
-const MAX_PARAMS = 10_000;
+const MAX_PARAMS = 10_000, MAX_DEPTH = 200;
 
-/** An object whose fields are not read yet; `inside` holds the references that led to it. */
+/** An object whose fields are not read yet. */
 interface Unread {
   param: DescribedParam;
   schema: JsonObject;
+  /** The references that led to it, and how many objects it is in. */
   inside: Set<string>;
+  depth: number;
 }
 
 class SchemaReader {
@@ -50,26 +52,32 @@ class SchemaReader {
   /** Reads level by level, so that a property that fans out takes nothing from its neighbours. */
   read(): DescribedParam[] {
     const { schema, refs } = plainSchema(this.#root, this.#root);
-    const params = this.#fields(schema, new Set([...refs, "#"]));
+    const params = this.#fields(schema, new Set([...refs, "#"]), 0);
     let count = params.length;
-    for (const { param, schema, inside } of this.#unread) {
-      if (count > MAX_PARAMS) break;
-      param.fields = this.#fields(schema, inside);
+    for (const { param, schema, inside, depth } of this.#unread) {
+      if (count > MAX_PARAMS || depth > MAX_DEPTH) break;
+      param.fields = this.#fields(schema, inside, depth);
       count += param.fields.length;
     }
     return params;
   }
 
-  #fields(schema: JsonObject, inside: Set<string>): DescribedParam[] {
+  #fields(schema: JsonObject, inside: Set<string>, depth: number): DescribedParam[] {
     const properties = schema.get("properties");
     if (!(properties instanceof Map)) return [];
     const required = new Set(strings(schema.get("required")));
     return [...properties].map(([name, property]) =>
-      this.#param(name, property, required.has(name), inside)
+      this.#param({ name, property, required: required.has(name), inside, depth })
     );
   }
 
-  #param(name: string, property: Json, required: boolean, inside: Set<string>): DescribedParam {
+  #param({ name, property, required, inside, depth }: {
+    name: string;
+    property: Json;
+    required: boolean;
+    inside: Set<string>;
+    depth: number;
+  }): DescribedParam {
     const { schema, refs } = plainSchema(property, this.#root);
     const type = typeOf(schema);
     const param = new DescribedParam(name, type, required, schema);
@@ -81,7 +89,10 @@ class SchemaReader {
     if (type === "object" && hasProperties(schema)) {
       // A reference met again inside itself describes no more fields.
       const again = refs.some((ref) => inside.has(ref));
-      if (!again) this.#unread.push({ param, schema, inside: new Set([...inside, ...refs]) });
+      if (!again) {
+        const within = new Set([...inside, ...refs]);
+        this.#unread.push({ param, schema, inside: within, depth: depth + 1 });
+      }
     } else if (type === "object") {
       const { schema: values } = plainSchema(schema.get("additionalProperties"), this.#root);
       param.values = typeOf(values);

@@ -890,6 +890,43 @@ describe("validator() with odd values", () => {
     expect(await validator({ type: "array" }).validate(deep)).toEqual([]);
   });
 
+  it("validator() checks alternatives of alternatives once", async () => {
+    const node = { $ref: "#/$defs/node" };
+    const alternative = (op: string, arg: JsonSchema): JsonSchema => ({
+      type: "object",
+      properties: { arg, op: { const: op } },
+      required: ["op", "arg"],
+    });
+    const checked = validator({
+      $defs: {
+        node: {
+          anyOf: [
+            alternative("number", { type: "number" }),
+            alternative("minus", node),
+            alternative("abs", node),
+          ],
+        },
+      },
+      ...node,
+    });
+    const nested = (depth: number, leaf: string) =>
+      '{"op":"abs","arg":'.repeat(depth) + leaf + "}".repeat(depth);
+    expect(await checked.validate(nested(60, '{"op":"number","arg":1}'))).toEqual([]);
+    expect(await checked.validate(nested(60, '{"op":"number","arg":"x"}')))
+      .toEqual([`${"arg.".repeat(60)}arg: expected number, got "x"`]);
+  });
+
+  it("validator() follows references that fan out once", async () => {
+    const definitions: Record<string, JsonSchema> = { d0: { type: "integer" } };
+    for (let at = 1; at <= 60; at++) {
+      const next = { $ref: `#/$defs/d${at - 1}` };
+      definitions[`d${at}`] = { allOf: [next, next] };
+    }
+    const checked = validator({ $defs: definitions, $ref: "#/$defs/d60" });
+    expect(await checked.validate("1")).toEqual([]);
+    expect(await checked.validate('"x"')).toEqual(['expected integer, got "x"']);
+  });
+
   it("validator() checks large arrays for unique items", async () => {
     const items = Array.from({ length: 100_000 }, (_, index) => ({ id: index }));
     const checked = validator({ uniqueItems: true });
