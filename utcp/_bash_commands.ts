@@ -33,7 +33,8 @@ export function checkCommand(words: Word[], commands: Commands): void {
   const [first, ...args] = words;
   if (!first) return;
   if (first.text === undefined && !isProgramPath(first)) {
-    if (first.splits || commands.piped || args.some(isDynamic)) {
+    // One value may name a program, as long as no other can be what it runs.
+    if (!first.referring || commands.piped || args.some(isDynamic)) {
       throw new Refusal(
         "a value names the program, and others are its arguments: name the program",
       );

@@ -103,7 +103,13 @@ function withInput(options: Word[], command: Word[]): Word[] {
       replaced = given || (text === "-I" ? options[index + 1]?.text ?? "" : "{}");
     }
   }
-  const unknown = { text: undefined, bare: false, splits: false, expansions: [undefined] };
+  const unknown = {
+    text: undefined,
+    bare: false,
+    splits: false,
+    expansions: [undefined],
+    referring: false,
+  };
   if (!replaced) {
     return [...command, { ...command[0]!, ...unknown, head: "", tail: "", source: "" }];
   }
@@ -132,11 +138,17 @@ function checkFind(args: Word[], commands: Commands): void {
   }
 }
 
+/** Before its command, git takes settings that run programs. */
 function checkGit(args: Word[]): void {
-  for (const [index, { text, head }] of args.entries()) {
-    if (args[index - 1]?.text === "-c" && text === undefined && !/^[\w.]+=/.test(head)) {
-      throw new Refusal("git -c takes settings that run programs: write name= before the value");
-    }
+  for (const [index, { text, head, splits }] of args.entries()) {
+    const option = args[index - 1]?.text ?? "";
+    if (text === undefined) {
+      const isValue = !splits &&
+        (option === "-C" || option === "-c" && /^[\w.]+=/.test(head) || /^--[\w-]+=/.test(head));
+      if (!isValue) {
+        throw new Refusal("git takes settings that run programs here: write -c name= before it");
+      }
+    } else if (!text.startsWith("-") && option !== "-c" && option !== "-C") return;
   }
 }
 

@@ -14,6 +14,8 @@ export interface Word {
   splits: boolean;
   /** Its expansions: the parameter's name where it is a plain one, such as `$n`, `"${n}"`, `$?`. */
   expansions: (string | undefined)[];
+  /** Whether all of its expansions are values of the call itself. */
+  referring: boolean;
   /** The word as it is written. */
   source: string;
 }
@@ -49,6 +51,7 @@ export class WordBuilder {
   #quoted = false;
   #splits = false;
   #expansions: (string | undefined)[] = [];
+  #references = 0;
   /** The unquoted characters, in which braces may stand for several words. */
   #unquoted = "";
 
@@ -67,6 +70,11 @@ export class WordBuilder {
     if (splits) this.#splits = true;
   }
 
+  refer(): void {
+    this.expand({ splits: false });
+    this.#references++;
+  }
+
   done(source: string): Word {
     const braced = /\{[^]*(?:,|\.\.)[^]*\}/.test(this.#unquoted);
     const known = this.#expansions.length === 0;
@@ -78,6 +86,7 @@ export class WordBuilder {
       bare: known && !this.#quoted,
       splits: this.#splits || braced,
       expansions: this.#expansions,
+      referring: this.#references > 0 && this.#references === this.#expansions.length && !braced,
       source,
     };
   }

@@ -119,7 +119,7 @@ export abstract class WordReader {
         const reference = this.#reference();
         if (reference) {
           this.#replace(reference.start, `"$${reference.variable}"`);
-          word.expand({ splits: false });
+          word.refer();
         } else word.literal(this.#character(), false);
       }
     }
@@ -140,7 +140,7 @@ export abstract class WordReader {
       const reference = this.#reference();
       if (reference) {
         this.#replace(reference.start, `'"$${reference.variable}"'`);
-        word.expand({ splits: false });
+        word.refer();
       } else word.literal(this.#character(), true);
     }
   }
@@ -166,7 +166,7 @@ export abstract class WordReader {
       const reference = this.#reference();
       if (reference) {
         this.#replace(reference.start, `\${${reference.variable}}`);
-        word.expand({ splits: false });
+        word.refer();
       } else word.literal(this.#character(), true);
     }
   }
@@ -183,7 +183,7 @@ export abstract class WordReader {
         reference.start,
         quoted ? `\${${reference.variable}}` : `"$${reference.variable}"`,
       );
-      word.expand({ splits: false });
+      word.refer();
     } else if (this.take("$((")) {
       const length = closing(this.text.slice(this.at, this.end));
       this.arithmetic(this.text.slice(this.at, this.at + length), "$((…))");
