@@ -8,7 +8,7 @@ import {
 } from "../agenttool/json.ts";
 import type { Tool } from "../agenttool/mod.ts";
 import { commands, type Param, Runner } from "../cli/mod.ts";
-import { section } from "../markdown/mod.ts";
+import { section } from "../markdown/help.ts";
 import { membersOf, Sampler } from "./_sample.ts";
 
 /** What was checked of one list of tools, and what is wrong. */
