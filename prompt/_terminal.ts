@@ -37,11 +37,9 @@ async function askByControls(
   cliffy: Cliffy,
   place: Place,
 ): Promise<Answer> {
-  const { controlAsker } = await import("./_controls.ts");
-  const { screenOf } = await import("./_screen.ts");
   const restore = place.terminal.raw();
   try {
-    return await ask(question, controlAsker(screenOf(cliffy, place)));
+    return await ask(question, cliffy.controlAsker(cliffy.screenOf(cliffy, place)));
   } finally {
     restore();
   }
