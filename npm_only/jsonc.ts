@@ -3,7 +3,12 @@
  *
  * @module
  */
-import { type Node, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
+import {
+  type Node,
+  type ParseError,
+  parseTree,
+  printParseErrorCode,
+} from "npm:jsonc-parser@^3.3.1";
 
 /** What a JSONC text can hold. */
 export type JsonValue =

@@ -4,7 +4,7 @@
  * @module
  */
 // @ts-types="npm:@types/minimist@^1.2.5"
-import minimist from "minimist";
+import minimist from "npm:minimist@^1.2.8";
 
 interface Options<B extends string, S extends string, C extends string> {
   boolean?: readonly B[];

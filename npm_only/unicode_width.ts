@@ -3,7 +3,7 @@
  *
  * @module
  */
-import stringWidth from "string-width";
+import stringWidth from "npm:string-width@^9.0.0";
 
 /**
  * Measures a text on a terminal.

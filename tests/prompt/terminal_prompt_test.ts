@@ -334,7 +334,7 @@ describe(`terminalPrompt()${REASON && ` (skipped: ${REASON})`}`, { ignore: REASO
   });
 
   it("terminalPrompt() colours nothing with NO_COLOR", async () => {
-    for (const [env, colours] of [[{}, true], [{ NO_COLOR: "1" }, false]] as const) {
+    for (const [env, colours] of [[{ NO_COLOR: "" }, true], [{ NO_COLOR: "1" }, false]] as const) {
       await using tmux = await asking([{ message: "", schema: NUMBER }], { env });
       await fillIn(tmux);
       await tmux.see("? n ›");

@@ -1,10 +1,10 @@
 /** A program of tools that UTCP clients can call, run in a process of its own. */
 
 const root = new URL("../../", import.meta.url);
-/** The flags that a module with packages from JSR needs where these tests were run with them. */
+/** The flags with which a module outside the project finds the project's packages, as these tests do. */
 const PACKAGES: string[] = import.meta.resolve("@std/jsonc").startsWith("file:")
   ? ["--import-map", new URL("npm_only/import_map.json", root).pathname]
-  : [];
+  : ["--config", new URL("deno.json", root).pathname];
 
 /** The words that run a module. */
 export function denoRun(path: string): string[] {
