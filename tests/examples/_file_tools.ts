@@ -22,11 +22,11 @@ export function useFiles(): void {
   beforeEach(async () => {
     dir = await Deno.realPath(await Deno.makeTempDir());
     await write({
-      "root/notes.txt": "one\ntwo\n",
-      "root/src/main.ts": "const a = 1;\r\nconst B = A(1);\r\n",
-      "root/src/lib/util.ts": "export const a = 2;\n\n",
-      "root/.env": "KEY=a\n",
-      "root/.cache/old.ts": "const a = 3;\n",
+      "inside/notes.txt": "one\ntwo\n",
+      "inside/src/main.ts": "const a = 1;\r\nconst B = A(1);\r\n",
+      "inside/src/lib/util.ts": "export const a = 2;\n\n",
+      "inside/.env": "KEY=a\n",
+      "inside/.cache/old.ts": "const a = 3;\n",
       "outside/secret.txt": "secret\n",
     });
   });
@@ -51,7 +51,7 @@ export function read(name: string): Promise<string> {
 /** Runs a command line in the root, with the permissions that it needs and no others. */
 export function fileTools(args: string[], options: RunOptions = {}): Promise<Outcome> {
   const flags = args.includes("write_file") ? FLAGS : READ_ONLY;
-  return run(PROGRAM, args, { flags, cwd: `${dir}/root`, ...options });
+  return run(PROGRAM, args, { flags, cwd: `${dir}/inside`, ...options });
 }
 
 /** A call that succeeded. */

@@ -13,7 +13,7 @@ describe("examples/file_tools.ts", () => {
 
   beforeEach(() => {
     before = Deno.env.get("FILE_TOOLS_ROOT");
-    Deno.env.set("FILE_TOOLS_ROOT", `${dir}/root`);
+    Deno.env.set("FILE_TOOLS_ROOT", `${dir}/inside`);
   });
 
   afterEach(() => {
@@ -25,7 +25,7 @@ describe("examples/file_tools.ts", () => {
     expect(
       await run("mod.ts", ["run", path(PROGRAM), "read_file", "--path", "notes.txt"], {
         flags: ["-A", ...PACKAGES],
-        cwd: `${dir}/root`,
+        cwd: `${dir}/inside`,
       }),
     ).toEqual(ok("one\ntwo\n"));
   });
@@ -42,7 +42,7 @@ describe("examples/file_tools.ts", () => {
 
   it("search ends when its call is cancelled", async () => {
     await write(
-      Object.fromEntries(Array.from({ length: 250 }, (_, n) => [`root/many/${n}.txt`, "many\n"])),
+      Object.fromEntries(Array.from({ length: 250 }, (_, n) => [`inside/many/${n}.txt`, "many\n"])),
     );
     const events: ExecutorEvent[] = [];
     const controller = new AbortController();

@@ -11,24 +11,24 @@ describe("read_file", () => {
   });
 
   it("read_file takes an absolute path below the root", async () => {
-    expect(await fileTools(["read_file", "--path", `${dir}/root/notes.txt`]))
+    expect(await fileTools(["read_file", "--path", `${dir}/inside/notes.txt`]))
       .toEqual(ok("one\ntwo\n"));
   });
 
   it("read_file takes names of any script, and keeps bytes as they are", async () => {
     const text = "\ufeffGrüße, 世界 😀\r\n\0\n";
-    await write({ "root/naïve 文件 😀.txt": text });
+    await write({ "inside/naïve 文件 😀.txt": text });
     expect(await fileTools(["read_file", "--path", "naïve 文件 😀.txt"])).toEqual(ok(text));
   });
 
   it("read_file gives nothing for an empty file", async () => {
-    await write({ "root/empty.txt": "" });
+    await write({ "inside/empty.txt": "" });
     expect(await fileTools(["read_file", "--path", "empty.txt"])).toEqual(ok(""));
   });
 
   it("read_file gives 5 MB whole", async () => {
     const text = "0123456789 äöü 世界 😀\n".repeat(160_000);
-    await write({ "root/large.txt": text });
+    await write({ "inside/large.txt": text });
     const { code, stdout, stderr } = await fileTools(["read_file", "--path", "large.txt"]);
     expect([code, stderr, stdout.length]).toEqual([0, "", text.length]);
     expect(stdout === text).toBe(true);
@@ -45,7 +45,7 @@ describe("read_file", () => {
     [9, "a😀üb", ""],
   ];
   it("read_file stops at max_bytes and within no character", async () => {
-    await write({ "root/cut.txt": "a😀üb" });
+    await write({ "inside/cut.txt": "a😀üb" });
     for (const [maxBytes, text, note] of cuts) {
       expect(await fileTools(["read_file", "--path", "cut.txt", "--max_bytes", `${maxBytes}`]))
         .toEqual(ok(`${text}\n`, note));
@@ -77,8 +77,8 @@ describe("read_file", () => {
   for (const [title, args, message] of wrong) {
     it(`read_file refuses ${title}`, async () => {
       await write({
-        "root/logo.png": new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-        "root/half.txt": new Uint8Array([0x61, 0xf0, 0x9f]),
+        "inside/logo.png": new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+        "inside/half.txt": new Uint8Array([0x61, 0xf0, 0x9f]),
       });
       expect(await fileTools(["read_file", ...args])).toEqual(failed(message));
     });
@@ -118,8 +118,8 @@ describe("list_dir", () => {
   }
 
   it("list_dir shows links and does not follow them", { ignore: !posix }, async () => {
-    await Deno.symlink(".", `${dir}/root/src/again`);
-    await Deno.symlink("../../outside", `${dir}/root/src/out`);
+    await Deno.symlink(".", `${dir}/inside/src/again`);
+    await Deno.symlink("../../outside", `${dir}/inside/src/out`);
     expect(await fileTools(["list_dir", "--path", "src", "--recursive"]))
       .toEqual(ok("src/again\nsrc/lib/\nsrc/lib/util.ts\nsrc/main.ts\nsrc/out\n"));
   });
@@ -128,7 +128,7 @@ describe("list_dir", () => {
 describe("stat", () => {
   it("stat tells of a file", async () => {
     const time = new Date("2024-05-06T07:08:09.000Z");
-    await Deno.utime(`${dir}/root/notes.txt`, time, time);
+    await Deno.utime(`${dir}/inside/notes.txt`, time, time);
     expect(await fileTools(["stat", "--path", "./notes.txt"])).toEqual(
       ok(
         '{"path":"notes.txt","type":"file","size":8,"modified":"2024-05-06T07:08:09.000Z"}\n',

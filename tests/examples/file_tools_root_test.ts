@@ -6,7 +6,7 @@ import { dir, failed, fileTools, FLAGS, ok, posix, read, useFiles } from "./_fil
 useFiles();
 
 function outside(given: string): Outcome {
-  const root = posix ? `${dir}/root/` : `${dir}\\root\\`;
+  const root = posix ? `${dir}/inside/` : `${dir}\\root\\`;
   return failed(`"${given}" leads out of "${root}": give a path below it`, 2);
 }
 
@@ -35,7 +35,7 @@ describe("the root", () => {
     "..",
     "../outside/secret.txt",
     "../outside/new.txt",
-    "../root",
+    "../inside",
     "src/../notes.txt",
     "src/../../outside/secret.txt",
   ];
@@ -48,15 +48,15 @@ describe("the root", () => {
     });
 
     it(`${command[0]} refuses absolute paths to elsewhere`, { ignore: !posix }, async () => {
-      for (const given of [`${dir}/outside/secret.txt`, `${dir}/root-2`, dir, "/", "//"]) {
+      for (const given of [`${dir}/outside/secret.txt`, `${dir}/inside-2`, dir, "/", "//"]) {
         expect(await fileTools([...command, given], ALL)).toEqual(outside(given));
       }
       expect(await names(".")).not.toContain("root-2");
     });
 
     it(`${command[0]} refuses links that leave it`, { ignore: !posix }, async () => {
-      await Deno.symlink("../outside", `${dir}/root/out`);
-      await Deno.symlink(`${dir}/outside/secret.txt`, `${dir}/root/src/link.txt`);
+      await Deno.symlink("../outside", `${dir}/inside/out`);
+      await Deno.symlink(`${dir}/outside/secret.txt`, `${dir}/inside/src/link.txt`);
       for (const given of ["out", "out/", "out/secret.txt", "src/link.txt"]) {
         expect(await fileTools([...command, given], ALL)).toEqual(outside(given));
       }
@@ -65,8 +65,8 @@ describe("the root", () => {
   }
 
   it("write_file makes nothing behind a link that leaves it", { ignore: !posix }, async () => {
-    await Deno.symlink("../outside", `${dir}/root/out`);
-    await Deno.symlink("../outside/new", `${dir}/root/nowhere`);
+    await Deno.symlink("../outside", `${dir}/inside/out`);
+    await Deno.symlink("../outside/new", `${dir}/inside/nowhere`);
     const before = await names(".");
     for (const given of ["out/new.txt", "out/a/b/new.txt", "nowhere", "nowhere/new.txt"]) {
       const command = ["--answer", "accept", "write_file", "--content", "x", "--path", given];
@@ -77,9 +77,9 @@ describe("the root", () => {
   });
 
   const roots: [title: string, root: string, allowed: string][] = [
-    ["a path", "/root", "/root"],
-    ["a path with a slash at its end", "/root/", "/root"],
-    ["a link", "/link", "/link,/root"],
+    ["a path", "/inside", "/inside"],
+    ["a path with a slash at its end", "/inside/", "/inside"],
+    ["a link", "/link", "/link,/inside"],
   ];
   for (const [title, root, allowed] of roots) {
     it(`FILE_TOOLS_ROOT names it by ${title}`, { ignore: !posix }, async () => {
@@ -92,11 +92,11 @@ describe("the root", () => {
       };
       expect(await fileTools(["read_file", "--path", "notes.txt"], options))
         .toEqual(ok("one\ntwo\n"));
-      expect(await fileTools(["read_file", "--path", "../root/notes.txt"], options))
-        .toEqual(outside("../root/notes.txt"));
+      expect(await fileTools(["read_file", "--path", "../inside/notes.txt"], options))
+        .toEqual(outside("../inside/notes.txt"));
       expect(await fileTools(["write_file", "--path", "a/b.txt", "--content", "x"], options))
         .toEqual(ok('Created "a/b.txt" (1 bytes)\n'));
-      expect(await read("root/a/b.txt")).toBe("x");
+      expect(await read("inside/a/b.txt")).toBe("x");
     });
   }
 

@@ -115,15 +115,15 @@ describe("search", () => {
   }
 
   it("search passes over what is not text, and over links", { ignore: !posix }, async () => {
-    await write({ "root/data.bin": new Uint8Array([0x6f, 0x6e, 0x65, 0xff]) });
-    await Deno.symlink("../outside/secret.txt", `${dir}/root/link.txt`);
-    await Deno.symlink("../outside", `${dir}/root/out`);
+    await write({ "inside/data.bin": new Uint8Array([0x6f, 0x6e, 0x65, 0xff]) });
+    await Deno.symlink("../outside/secret.txt", `${dir}/inside/link.txt`);
+    await Deno.symlink("../outside", `${dir}/inside/out`);
     expect(await fileTools(["search", "--pattern", "secret|one", "--regex"]))
       .toEqual(ok("notes.txt:1: one\n"));
   });
 
   it("search shows 100 lines where max_results is not given", async () => {
-    await write({ "root/many.txt": "many\n".repeat(101) });
+    await write({ "inside/many.txt": "many\n".repeat(101) });
     const { stdout, stderr } = await fileTools(["search", "--pattern", "many"]);
     expect(stdout.split("\n").slice(98)).toEqual(["many.txt:99: many", "many.txt:100: many", ""]);
     expect(stderr).toBe("More than 100 lines match: narrow the search, or raise max_results\n");
@@ -131,7 +131,7 @@ describe("search", () => {
 
   it("search tells how far it is", async () => {
     await write(
-      Object.fromEntries(Array.from({ length: 250 }, (_, n) => [`root/many/${n}.txt`, "many\n"])),
+      Object.fromEntries(Array.from({ length: 250 }, (_, n) => [`inside/many/${n}.txt`, "many\n"])),
     );
     expect(await fileTools(["search", "--pattern", "few", "--path", "many"])).toEqual(
       ok("", "[100] files searched\n[200] files searched\nNo line matches in 250 files\n"),

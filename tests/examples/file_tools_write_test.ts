@@ -30,13 +30,13 @@ describe("write_file", () => {
   it("write_file makes a file and its folders", async () => {
     expect(await fileTools(["write_file", "--path", "a/文/b 😀.txt", "--content", "ü\r\n😀"]))
       .toEqual(ok('Created "a/文/b 😀.txt" (8 bytes)\n'));
-    expect(await read("root/a/文/b 😀.txt")).toBe("ü\r\n😀");
+    expect(await read("inside/a/文/b 😀.txt")).toBe("ü\r\n😀");
   });
 
   it("write_file makes an empty file", async () => {
     expect(await fileTools(["write_file", "--path", "empty.txt", "--content="]))
       .toEqual(ok('Created "empty.txt" (0 bytes)\n'));
-    expect(await read("root/empty.txt")).toBe("");
+    expect(await read("inside/empty.txt")).toBe("");
   });
 
   it("write_file takes 1 MB from standard input", async () => {
@@ -46,25 +46,25 @@ describe("write_file", () => {
         stdin: JSON.stringify({ path: "large.txt", content }),
       }),
     ).toEqual(ok('Created "large.txt" (1120000 bytes)\n'));
-    expect(await read("root/large.txt") === content).toBe(true);
+    expect(await read("inside/large.txt") === content).toBe(true);
   });
 
   it("write_file asks before it overwrites", async () => {
     expect(await fileTools(overwrite)).toEqual(asks);
-    expect(await read("root/notes.txt")).toBe("one\ntwo\n");
+    expect(await read("inside/notes.txt")).toBe("one\ntwo\n");
   });
 
   it("write_file overwrites when the answer is yes", async () => {
     expect(await fileTools(["--answer", "accept", ...overwrite]))
       .toEqual(ok('Overwrote "notes.txt" (5 bytes)\n'));
-    expect(await read("root/notes.txt")).toBe("three");
+    expect(await read("inside/notes.txt")).toBe("three");
   });
 
   for (const answer of ["decline", "cancel"]) {
     it(`write_file keeps the file when the answer is ${answer}`, async () => {
       expect(await fileTools(["--answer", answer, ...overwrite]))
         .toEqual(failed('"notes.txt" is there and was not overwritten', 2));
-      expect(await read("root/notes.txt")).toBe("one\ntwo\n");
+      expect(await read("inside/notes.txt")).toBe("one\ntwo\n");
     });
   }
 
@@ -75,13 +75,13 @@ describe("write_file", () => {
       for (const [reply, status, content] of [["n", 2, "one\ntwo\n"], ["y", 0, "three"]] as const) {
         const command = [Deno.execPath(), "run", "--no-prompt", ...FLAGS, path(PROGRAM), "--ask"];
         await using tmux = await startTmux(
-          ["sh", "-c", 'cd "$0" && "$@"; echo "status $?"; cat', `${dir}/root`]
+          ["sh", "-c", 'cd "$0" && "$@"; echo "status $?"; cat', `${dir}/inside`]
             .concat(command, overwrite),
         );
         await tmux.see('Overwrite "notes.txt" (8 bytes)?');
         await tmux.press(reply, "Enter");
         await tmux.see(`status ${status}`);
-        expect(await read("root/notes.txt")).toBe(content);
+        expect(await read("inside/notes.txt")).toBe(content);
       }
     },
   );
@@ -92,7 +92,7 @@ describe("write_file", () => {
     const { code, stdout } = await new Deno.Command("setsid", {
       args: ["-w", Deno.execPath(), "run", ...FLAGS, "--no-prompt", path(PROGRAM), "--ask"]
         .concat(overwrite),
-      cwd: `${dir}/root`,
+      cwd: `${dir}/inside`,
       stdin: "null",
     }).output();
     expect(code).toBe(3);
@@ -100,7 +100,7 @@ describe("write_file", () => {
   });
 
   it("write_file asks before it overwrites what a link leads to", { ignore: !posix }, async () => {
-    await Deno.symlink("notes.txt", `${dir}/root/link.txt`);
+    await Deno.symlink("notes.txt", `${dir}/inside/link.txt`);
     expect(
       await fileTools([
         "--answer",
@@ -112,7 +112,7 @@ describe("write_file", () => {
         "three",
       ]),
     ).toEqual(ok('Overwrote "link.txt" (5 bytes)\n'));
-    expect(await read("root/notes.txt")).toBe("three");
+    expect(await read("inside/notes.txt")).toBe("three");
   });
 
   it("write_file refuses a name that is none, and makes nothing", async () => {
