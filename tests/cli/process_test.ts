@@ -112,7 +112,9 @@ describe("main()", () => {
     expect(await kit(["leave"])).toEqual({ status: 0, stdout: "left\n", stderr: "" });
   });
 
-  posix("main() refuses words that are not UTF-8", async () => {
+  // Elsewhere than on Linux the program cannot see them; Deno 2.4 refuses them itself, with 1.
+  const sees = Deno.build.os === "linux" && !Deno.version.deno.startsWith("2.4.");
+  it("main() refuses words that are not UTF-8", { ignore: !sees }, async () => {
     for (
       const line of [
         "read_file --path $'\\xff'",

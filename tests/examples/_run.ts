@@ -34,7 +34,7 @@ export async function run(
 ): Promise<Outcome> {
   const { flags = [], cwd, env, stdin = "" } = options;
   const child = new Deno.Command(Deno.execPath(), {
-    args: ["run", "--no-prompt", ...flags, path(program), ...args],
+    args: ["run", "-q", "--no-prompt", ...flags, path(program), ...args],
     cwd,
     env: { FILE_TOOLS_ROOT: "", NO_COLOR: "1", ...env },
     stdin: "piped",

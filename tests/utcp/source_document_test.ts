@@ -436,7 +436,8 @@ describe("the source document's examples", () => {
 
   afterAll(() => Deno.remove(dir, { recursive: true }));
 
-  it("compile", async () => {
+  // Deno 2.4 does not know the types of Node's globals.
+  it("compile", { ignore: Deno.version.deno.startsWith("2.4.") }, async () => {
     const paths = await Promise.all(EXAMPLES.map((example) => write(wholeProgram(example))));
     const [deno, , , ...flags] = denoRun("").slice(0, -1);
     const { code, stderr } = await run([deno!, "check", ...flags, ...paths]);
