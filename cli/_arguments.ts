@@ -80,10 +80,12 @@ async function jsonArgument(word: string, input: InputReader, bare?: string): Pr
   if (!word.isWellFormed()) throw new JsonArgumentError("is not valid UTF-8");
   const text = (word === "-" ? await input.json() : word).trim();
   if (!text.startsWith("{")) {
-    const meant = bare && /^(?:true|false)$/.test(word);
-    throw new JsonArgumentError(
-      `is not a JSON object${meant ? `: for a boolean write --${bare}=${word}` : ""}`,
-    );
+    const hint = bare && /^(?:true|false)$/.test(word)
+      ? `: for a boolean write --${bare}=${word}`
+      : /^[A-Za-z_./]/.test(word) && jsonProblem(word)
+      ? ": give values as flags, as in --name VALUE"
+      : "";
+    throw new JsonArgumentError(`is not a JSON object${hint}`);
   }
   try {
     checkJson(text);

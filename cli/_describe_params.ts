@@ -8,7 +8,7 @@ import {
 } from "../agenttool/json.ts";
 import type { Param } from "./command.ts";
 import { isScalar } from "./values.ts";
-import { plainSchema } from "./_plain_schema.ts";
+import { type PlainSchema, plainSchema } from "./_plain_schema.ts";
 
 /**
  * Reads the parameters from a schema's text: see spec/agenttool-cli.md 3. What is not understood
@@ -32,9 +32,10 @@ export function readParams(text: string): Param[] {
  */
 const MAX_PARAMS = 10_000, MAX_DEPTH = 200;
 
-/** An object whose fields are not read yet. */
+/** An object whose fields are not read yet: a parameter, or each element of one. */
 interface Unread {
   param: DescribedParam;
+  as: "fields" | "elements";
   schema: JsonObject;
   /** The references that led to it, and how many objects it is in. */
   inside: Set<string>;
@@ -54,10 +55,11 @@ class SchemaReader {
     const { schema, refs } = plainSchema(this.#root, this.#root);
     const params = this.#fields(schema, new Set([...refs, "#"]), 0);
     let count = params.length;
-    for (const { param, schema, inside, depth } of this.#unread) {
+    for (const { param, as, schema, inside, depth } of this.#unread) {
       if (count > MAX_PARAMS || depth > MAX_DEPTH) break;
-      param.fields = this.#fields(schema, inside, depth);
-      count += param.fields.length;
+      const fields = this.#fields(schema, inside, depth);
+      param[as] = fields;
+      count += fields.length;
     }
     return params;
   }
@@ -81,19 +83,20 @@ class SchemaReader {
     const { schema, refs } = plainSchema(property, this.#root);
     const type = typeOf(schema);
     const param = new DescribedParam(name, type, required, schema);
+    // A reference met again inside itself describes no more fields.
+    const later = (as: Unread["as"], { schema, refs }: PlainSchema) => {
+      if (!hasProperties(schema) || refs.some((ref) => inside.has(ref))) return;
+      const within = new Set([...inside, ...refs]);
+      this.#unread.push({ param, as, schema, inside: within, depth: depth + 1 });
+    };
     if (type === "array") {
-      const { schema: items } = plainSchema(schema.get("items"), this.#root);
-      param.items = typeOf(items);
-      param.enum ??= enumOf(items);
+      const items = plainSchema(schema.get("items"), this.#root);
+      param.items = typeOf(items.schema);
+      param.enum ??= enumOf(items.schema);
+      if (param.items === "object") later("elements", { ...items, refs: [...refs, ...items.refs] });
     }
-    if (type === "object" && hasProperties(schema)) {
-      // A reference met again inside itself describes no more fields.
-      const again = refs.some((ref) => inside.has(ref));
-      if (!again) {
-        const within = new Set([...inside, ...refs]);
-        this.#unread.push({ param, schema, inside: within, depth: depth + 1 });
-      }
-    } else if (type === "object") {
+    if (type === "object" && hasProperties(schema)) later("fields", { schema, refs });
+    else if (type === "object") {
       const { schema: values } = plainSchema(schema.get("additionalProperties"), this.#root);
       param.values = typeOf(values);
     }
@@ -113,6 +116,7 @@ class DescribedParam implements Param {
   items = "";
   values = "";
   fields?: DescribedParam[];
+  elements?: DescribedParam[];
   readonly required: boolean;
   enum?: string[];
   readonly format?: string;

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "../agenttool/json.ts";
 
 /** A schema in its plain form, and the references that were followed to reach it. */
-interface PlainSchema {
+export interface PlainSchema {
   schema: JsonObject;
   refs: string[];
 }

@@ -74,6 +74,11 @@ async function problems({ url, schema }: Elicitation, { content }: GivenAnswer):
   if (content === undefined) return "";
   const lost = lostNumber(content);
   if (lost) return `${lost} cannot be kept exactly`;
+  const { action } = JSON.parse(content);
+  if ((schema === undefined || url) && ["accept", "decline", "cancel"].includes(action)) {
+    // Some protocols write answers so; here it would accept what was declined.
+    return `it holds an action, which stands alone here: --answer ${action}`;
+  }
   if (schema === undefined || url) return "";
   try {
     return (await validator(schema, { formats: true }).validate(content)).join("; ");

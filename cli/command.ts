@@ -31,6 +31,8 @@ export interface Param {
   readonly items: string;
   /** The properties of an object that declares them, in the order written. */
   readonly fields?: Param[];
+  /** The properties of an array's elements, where those are objects that declare them. */
+  readonly elements?: Param[];
   /** The type of a map's values: an object with `additionalProperties` and no properties. */
   readonly values: string;
   /** Whether the object that holds the property requires it. */

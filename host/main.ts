@@ -39,6 +39,8 @@ SOURCE is a TypeScript or JavaScript module (a path or an address) that exports 
 "tools" or as its default: an iterable of tools, or a function that returns one. Or it is a JSON
 file, with comments or without: a UTCP manual, a CLI call template, or an array of them.
 
+The options behind SOURCE are the program's own (--answer, --out, --record): its help tells them.
+
 Options of run, before SOURCE:
   --ask          ask the person at the terminal what a tool asks
   --name NAME    the program's name in help and errors
@@ -47,6 +49,7 @@ Options of run, before SOURCE:
 async function toolcliStatus([word, ...args]: string[]): Promise<number> {
   switch (word) {
     case "run":
+      if (args[0] === "--help" || args[0] === "-h") return await toolcliStatus(["help"]);
       return await (await import("./_run.ts")).run(args);
     case "utcp":
       return await (await import("./_utcp.ts")).utcp(args);

@@ -47,8 +47,9 @@ The exit status says what came of the call:
 
 - \`0\`: It succeeded; the output is on stdout. Where stderr says that the output could not be \
 written, the work is done all the same: do not run it again for that.
-- \`1\`: It failed; stderr says why. Correct the arguments and run it again.
-- \`2\`: It did not run; stderr says what is wrong with the command line.
+- \`1\`: It failed; stderr says why. Correct the arguments where they are at fault, and run it again.
+- \`2\`: It did not run, and nothing was done; stderr says why: the command line is wrong, or the \
+tool refused, as after a decline.
 - \`3\`: It asks a question, which stdout holds as JSON. Ask the user, then run the same command \
 again with \`--answer '<reply>'\` before the command: \`accept\`, \`decline\`, \`cancel\`, or a JSON \
 object that answers a form. Give the answers to earlier questions again, in order.

@@ -104,7 +104,11 @@ function paramLines(params: readonly Param[], prefix: string, indent: string): s
     const about = collapsed(param.description);
     const line = `${indent}- ${code(`${param.flag() ? "--" : ""}${path}`)} (${facts(param)})` +
       (about && `: ${about}`) + choices(param, about);
-    return [line, ...paramLines(param.fields ?? [], `${path}.`, `${indent}  `)];
+    return [
+      line,
+      ...paramLines(param.fields ?? [], `${path}.`, `${indent}  `),
+      ...paramLines(param.elements ?? [], `${path}[].`, `${indent}  `),
+    ];
   });
 }
 

@@ -101,20 +101,23 @@ function openKeyboard(): Keyboard | undefined {
 function openDevice(unix: string, windows = unix): Deno.FsFile | undefined {
   try {
     const path = Deno.build.os === "windows" ? windows : unix;
+    if (!granted({ name: "read", path }) || !granted({ name: "write", path })) return undefined;
     return Deno.openSync(path, { read: true, write: true });
   } catch {
     return undefined;
   }
 }
 
+/** Deno would ask for a permission on the terminal, where the answer to the question is due. */
+function granted(permission: Deno.PermissionDescriptor): boolean {
+  return Deno.permissions.querySync(permission).state === "granted";
+}
+
 function isDumb(): boolean {
   if (Deno.build.os === "windows") return false;
-  try {
-    const term = Deno.env.get("TERM");
-    return !term || term === "dumb";
-  } catch {
-    return true; // the program may not read its environment
-  }
+  if (!granted({ name: "env", variable: "TERM" })) return true;
+  const term = Deno.env.get("TERM");
+  return !term || term === "dumb";
 }
 
 function columns(): number {

@@ -65,6 +65,7 @@ kit tag --tags <string> ... [--level <string>] [--verbose] [--ratio <number>] [-
 - \`--ratio\` (number)
 - \`--labels\` (map of string, repeatable)
 - \`items\` (array of object, JSON only)
+  - \`items[].name\` (string, JSON only)
 `,
     ],
     ["ping", "### `ping`\n\n```sh\nkit ping\n```\n"],

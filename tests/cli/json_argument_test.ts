@@ -51,9 +51,9 @@ describe("the JSON argument", () => {
       "5",
       `'"x"'`,
       "true",
-      "x",
     ]
       .map((word): [string, string, string] => [`not an object`, `raw ${word}`, NOT_OBJECT]),
+    ["a word", "raw x", `${NOT_OBJECT}: give values as flags, as in --name VALUE`],
     // The reason is of our own (DESIGN 4: errors say what to do next).
     ["an end too early", "raw {", `${NOT_OBJECT}: Unexpected end of JSON text`],
     ["a word too much", "raw '{} x'", `${NOT_OBJECT}: Unexpected "x" at position 3`],
@@ -72,7 +72,7 @@ describe("the JSON argument", () => {
     ]
       .map((word): [string, string, string] => [`not JSON`, `raw ${word}`, `${NOT_OBJECT}: …`]),
     ["a raw line break in a string", ["raw", `{"a":"\n"}`], `${NOT_OBJECT}: …`],
-    ["beside a flag", "raw --count 1 x", NOT_OBJECT],
+    ["beside a flag", "raw --count 1 5", NOT_OBJECT],
     ["half a surrogate pair", ["raw", `{"a":"\ud800"}`], NOT_UTF8],
     ["UTF-8 before JSON", ["raw", "\ud800"], NOT_UTF8],
   ]);

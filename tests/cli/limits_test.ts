@@ -85,6 +85,21 @@ describe("answers that would change", () => {
   }
 });
 
+describe("answers that hold an action", () => {
+  for (const action of ["accept", "decline", "cancel"]) {
+    it(`run() rejects {"action":"${action}"} for yes or no`, async () => {
+      const { status, stdout } = await run(["--answer", `{"action":"${action}"}`, "delete"]);
+      expect(status).toBe(3);
+      expect(JSON.parse(stdout)).toEqual({
+        message: "Delete the branch?",
+        answers_given: 0,
+        rejected: `it holds an action, which stands alone here: --answer ${action}`,
+        output: "kept",
+      });
+    });
+  }
+});
+
 describe("parameters that are blank", () => {
   for (const parameters of ["", " ", "null", " null\n"]) {
     it(`a tool with parameters ${JSON.stringify(parameters)} takes no arguments`, async () => {

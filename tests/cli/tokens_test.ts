@@ -198,7 +198,7 @@ describe("rule 7: a boolean takes a value through = only", () => {
       "deploy --target.host a --target.tls.on false",
       "deploy: the JSON argument is not a JSON object: for a boolean write --target.tls.on=false",
     ],
-    ["another word", "tag --verbose x", "tag: the JSON argument is not a JSON object"],
+    ["another word", "tag --verbose 5", "tag: the JSON argument is not a JSON object"],
     [
       "false after a string",
       "tag --level low false",
