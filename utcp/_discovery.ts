@@ -14,7 +14,7 @@ export async function discoverManual(
   options: Omit<RunOptions, "manual" | "inputs">,
 ): Promise<ParsedManual> {
   const { name = "" } = template;
-  const run = { timeout: TIMEOUT_MS, ...options, manual: name };
+  const run = { ...options, timeout: options.timeout ?? TIMEOUT_MS, manual: name };
   const { text, isJson, truncated } = await runTemplate(template, "{}", run);
   if (text === "") throw new Error(`No output from discovery commands for CLI provider '${name}'`);
   if (truncated) throw notManual(name, text, "it is too long");

@@ -1,6 +1,5 @@
 import type { Call, JsonSchema, Result, Tool } from "../agenttool/tool.ts";
 import { argumentNames } from "./_references.ts";
-import { runTemplate } from "./run.ts";
 import {
   type CliCallTemplate,
   isCliTemplate,
@@ -159,6 +158,8 @@ function makeTool(
     parameters: inputs,
     async execute(call): Promise<Result> {
       const lines = new Lines(call);
+      // Help and a schema do not need what runs a template.
+      const { runTemplate } = await import("./run.ts");
       const { text } = await runTemplate(template, call.args || "{}", {
         inputs,
         manual,
