@@ -1,6 +1,6 @@
 import { NobodyToAskError } from "../agenttool/errors.ts";
 import { lostNumber } from "../agenttool/lost_number.ts";
-import type { Answer, Call, Elicitation, Elicitor } from "../agenttool/tool.ts";
+import type { Answer, Call, Elicitation, Elicitor, JsonSchema } from "../agenttool/tool.ts";
 import { SchemaError, validator } from "../agenttool/validate.ts";
 import type { GivenAnswer } from "./_options.ts";
 
@@ -75,7 +75,7 @@ async function problems({ url, schema }: Elicitation, { content }: GivenAnswer):
   const lost = lostNumber(content);
   if (lost) return `${lost} cannot be kept exactly`;
   const { action } = JSON.parse(content);
-  if ((schema === undefined || url) && ["accept", "decline", "cancel"].includes(action)) {
+  if (["accept", "decline", "cancel"].includes(action) && (url || !hasField(schema, "action"))) {
     // Some protocols write answers so; here it would accept what was declined.
     return `it holds an action, which stands alone here: --answer ${action}`;
   }
@@ -87,4 +87,9 @@ async function problems({ url, schema }: Elicitation, { content }: GivenAnswer):
     if (error instanceof SchemaError) return "";
     throw error;
   }
+}
+
+/** Whether a form declares a field. */
+function hasField(schema: JsonSchema | undefined, name: string): boolean {
+  return typeof schema === "object" && Object.hasOwn(Object(schema.properties), name);
 }

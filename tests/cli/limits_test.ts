@@ -1,7 +1,7 @@
 // Schemas and values that are large, deep or odd: nothing is hidden, hangs or ends in a trace.
 import { describe, it } from "@std/testing/bdd";
 import { expect } from "@std/expect";
-import { defineRawTool, defineTool } from "../../agenttool/mod.ts";
+import { defineRawTool, defineTool, type JsonSchema } from "../../agenttool/mod.ts";
 import { echo, run } from "./_fixtures.ts";
 
 /** Definitions of which each holds the next one twice: 2^depth fields. */
@@ -96,6 +96,26 @@ describe("answers that hold an action", () => {
         rejected: `it holds an action, which stands alone here: --answer ${action}`,
         output: "kept",
       });
+    });
+  }
+});
+
+describe("forms and an action in the answer", () => {
+  const OPEN = { type: "object", properties: {} };
+  const FIELD = { type: "object", properties: { action: { type: "string" } } };
+  const forms: [about: string, schema: JsonSchema, status: number][] = [
+    ["no fields, which is yes or no", OPEN, 3],
+    ["other fields", { type: "object", properties: { n: { type: "integer" } } }, 3],
+    ["a field of that name", FIELD, 0],
+  ];
+  for (const [about, schema, expected] of forms) {
+    it(`run() ends with ${expected} for a form with ${about}`, async () => {
+      const tool = defineTool({
+        name: "t",
+        execute: async (_args, call) => (await call.ask({ message: "?", schema })).action,
+      });
+      const { status } = await run(["--answer", '{"action":"decline"}', "t"], { tools: [tool] });
+      expect(status).toBe(expected);
     });
   }
 });
