@@ -52,7 +52,7 @@ function failure(code: string, message: string): JsonObject {
 async function readValues(words: string[]): Promise<Map<string, string>> {
   const key = /^--stdin-envelope=([0-9a-f]+)$/.exec(words[0] ?? "")?.[1];
   const entries = key && words.length === 1
-    ? readEnvelope(new TextDecoder().decode(await denoIo().readStdin()), key)
+    ? readEnvelope(decode(await denoIo().readStdin()), key)
     : words.map(readFlag);
   const values = new Map<string, string>();
   for (const [name, value] of entries) {
@@ -60,6 +60,15 @@ async function readValues(words: string[]): Promise<Map<string, string>> {
     if (value !== `MISSING_ARG_${name}`) values.set(name, value);
   }
   return values;
+}
+
+/** What is not text must not reach a tool as if it were. */
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new CallError("usage", "The envelope on standard input is not valid UTF-8");
+  }
 }
 
 function readFlag(word: string): [string, string] {

@@ -42,8 +42,11 @@ export interface Run {
 /** Runs a command. */
 export async function run(
   [program, ...args]: string[],
-  { stdin = "", env = {}, cwd }: { stdin?: string; env?: Record<string, string>; cwd?: string } =
-    {},
+  { stdin = "", env = {}, cwd }: {
+    stdin?: string | Uint8Array<ArrayBuffer>;
+    env?: Record<string, string>;
+    cwd?: string;
+  } = {},
 ): Promise<Run> {
   const child = new Deno.Command(program!, {
     args,
@@ -54,7 +57,9 @@ export async function run(
     stderr: "piped",
   }).spawn();
   const writer = child.stdin.getWriter();
-  const written = writer.write(new TextEncoder().encode(stdin)).then(() => writer.close());
+  const written = writer.write(
+    typeof stdin === "string" ? new TextEncoder().encode(stdin) : stdin,
+  ).then(() => writer.close());
   const { code, stdout, stderr } = await child.output();
   await written.catch(() => {});
   const decoder = new TextDecoder();

@@ -153,6 +153,18 @@ describe("utcpExtension()", () => {
     });
   }
 
+  it("refuses an envelope that is not UTF-8", async () => {
+    const bytes = new TextEncoder().encode("@ab s\n?\n@ab .\n");
+    bytes[bytes.indexOf("?".charCodeAt(0))] = 0xff;
+    expect(await run([...program, "utcp-call", "raw", "--stdin-envelope=ab"], { stdin: bytes }))
+      .toEqual({
+        code: 1,
+        stdout: '{"ok":false,"error":{"code":"usage","message":"The envelope on standard input ' +
+          'is not valid UTF-8"}}\n',
+        stderr: "",
+      });
+  });
+
   it("prints a manual whose command reaches this very program from anywhere", async () => {
     const { code, stdout, stderr } = await run([...program, "--utcp-discover"]);
     expect([code, stderr]).toEqual([0, ""]);
