@@ -430,7 +430,7 @@ describe("the source document's examples", () => {
     }
     const node = `#!/bin/sh\nexec '${Deno.execPath()}' run -A "$@"\n`;
     await Deno.writeTextFile(`${dir}/bin/node`, node, { mode: 0o755 });
-    await Deno.writeTextFile(`${dir}/project/my-cli-tool.js`, MY_CLI_TOOL);
+    await Deno.writeTextFile(`${dir}/work/my-cli-tool.js`, MY_CLI_TOOL);
     await Deno.writeTextFile(`${dir}/file.txt`, "what is in the file\n");
   });
 
@@ -453,13 +453,13 @@ describe("the source document's examples", () => {
 
   async function runProgram(program: string): Promise<Run> {
     return await run(denoRun(await write(program)), {
-      cwd: `${dir}/project`,
+      cwd: `${dir}/work`,
       env: { PATH: `${dir}/bin:${Deno.env.get("PATH")}` },
     });
   }
 
   async function write(program: string): Promise<string> {
-    const path = await Deno.makeTempFile({ dir: `${dir}/project`, suffix: ".ts" });
+    const path = await Deno.makeTempFile({ dir: `${dir}/work`, suffix: ".ts" });
     await Deno.writeTextFile(path, program);
     return path;
   }
