@@ -1,4 +1,4 @@
-import type { ToolRecord } from "./tool.ts";
+import type { Tool, ToolRecord } from "./tool.ts";
 
 /** What a {@linkcode ToolError} carries beside its message. */
 export interface ToolErrorOptions extends ErrorOptions {
@@ -97,5 +97,27 @@ function textOf(value: unknown): string {
     return String(value);
   } catch {
     return Object.prototype.toString.call(value);
+  }
+}
+
+/**
+ * What was known of the tools is out of date, and the call was not run: whoever read the command
+ * line reads it once more, with the tools as they are.
+ */
+export class ToolsChangedError extends NotRunError {
+  /** The class's name. */
+  override name = "ToolsChangedError";
+  /** All tools, as they are now. */
+  readonly tools: Iterable<Tool>;
+
+  /**
+   * Makes a refusal.
+   *
+   * @param message What changed.
+   * @param tools All tools, as they are now.
+   */
+  constructor(message: string, tools: Iterable<Tool>) {
+    super(message);
+    this.tools = tools;
   }
 }

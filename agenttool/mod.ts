@@ -20,6 +20,7 @@ export {
   PanicError,
   ToolError,
   type ToolErrorOptions,
+  ToolsChangedError,
 } from "./errors.ts";
 export { Executor, type ExecutorEvent, type ExecutorOptions, type Job } from "./executor.ts";
 export type { StandardIssue, StandardOutcome, StandardSchema } from "./standard_schema.ts";
