@@ -82,7 +82,7 @@ export async function usageError(
   if (!(error instanceof UsageError)) throw error;
   const { visible } = await import("../agenttool/visible.ts");
   const hint = error instanceof UnknownNameError
-    ? (await import("./_suggest.ts")).suggestion(error)
+    ? (await import("./suggest.ts")).suggestion(error)
     : "";
   const about = command === undefined ? "" : `${command}: `;
   const shown = (text: string) => visible(text).replaceAll("\n", "\\n");

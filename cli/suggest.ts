@@ -12,8 +12,14 @@ export function suggestion({ given, known }: UnknownNameError): string {
   return near.length > 0 ? `, did you mean ${near.join(" or ")}?` : "";
 }
 
-/** At most two names that differ from `word` by little: a few letters, or an end left out. */
-function nearest(word: string, names: readonly string[]): string[] {
+/**
+ * Finds what may have been meant by a name that is not known.
+ *
+ * @param word The name given.
+ * @param names The names that are known.
+ * @returns At most two that differ from it by little: a few letters, or an end left out.
+ */
+export function nearest(word: string, names: readonly string[]): string[] {
   const most = Math.max(1, Math.floor(word.length / 3));
   const near = names
     .map((name) => ({ name, distance: distance(plain(word), plain(name), most) }))
