@@ -8,6 +8,8 @@ export interface Run {
   readonly data: string;
   /** What it has achieved. */
   readonly milestones: readonly string[];
+  /** Why the work of its state failed; its status is then `failed`. Gone with the next state. */
+  readonly failure?: string;
 }
 
 /** A run, and how often it was written: 1 for a new one. */
@@ -26,8 +28,21 @@ export interface StoredReply {
   readonly reply: string;
 }
 
+/** How much a store keeps. */
+export interface StoreLimits {
+  /** How many runs there may be; 100,000 when left out. */
+  maxRuns?: number;
+  /** After how many milliseconds without a write a run is gone; a day when left out. */
+  expireAfter?: number;
+}
+
 /** Where runs are kept. All methods reject where the store cannot be reached. */
 export interface RunStore {
+  /**
+   * Whether other processes serve the same runs. Work that ended with its process is taken up again
+   * only where this is not so, for another process might be at it.
+   */
+  readonly shared?: boolean;
   /**
    * Keeps a new run, as version 1.
    *
