@@ -116,6 +116,16 @@ export function jsonMembers(text: string): Map<string, string> {
   return members;
 }
 
+/**
+ * Splits a JSON array into its elements without reading them.
+ *
+ * @param text The JSON text of an array, checked before.
+ * @returns Each element's text as written, in order.
+ */
+export function jsonItems(text: string): string[] {
+  return new JsonReader(text).items();
+}
+
 const QUOTE = 0x22, BACKSLASH = 0x5c, COMMA = 0x2c, COLON = 0x3a;
 const OPEN_OBJECT = 0x7b, CLOSE_OBJECT = 0x7d, OPEN_ARRAY = 0x5b, CLOSE_ARRAY = 0x5d;
 const SCALAR = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)/y;
@@ -221,6 +231,15 @@ class JsonReader {
       yield name;
     } while (this.#take(COMMA));
     this.#expect(CLOSE_OBJECT);
+  }
+
+  items(): string[] {
+    const items: string[] = [];
+    this.#expect(OPEN_ARRAY);
+    if (this.#take(CLOSE_ARRAY)) return items;
+    do items.push(this.skip(false)); while (this.#take(COMMA));
+    this.#expect(CLOSE_ARRAY);
+    return items;
   }
 
   value(depth: number): Json {

@@ -4,6 +4,7 @@ import {
   checkJson,
   DuplicateMemberError,
   type Json,
+  jsonItems,
   jsonMembers,
   JsonNumber,
   parseJson,
@@ -188,5 +189,16 @@ describe("jsonMembers()", () => {
 
   it("jsonMembers() gives nothing of an empty object", () => {
     expect([...jsonMembers("{ }")]).toEqual([]);
+  });
+});
+
+describe("jsonItems()", () => {
+  it("jsonItems() gives each element's text as written", () => {
+    expect(jsonItems(' [1.50, {"b": 1 ,"a":[]} , "x,]" ,[ ]]'))
+      .toEqual(["1.50", '{"b": 1 ,"a":[]}', '"x,]"', "[ ]"]);
+  });
+
+  it("jsonItems() gives nothing of an empty array", () => {
+    expect(jsonItems("[ ]")).toEqual([]);
   });
 });
