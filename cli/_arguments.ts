@@ -8,8 +8,7 @@ import {
   StdinTwiceError,
   TooManyArgumentsError,
 } from "./errors.ts";
-import { InputReader } from "./_input_reader.ts";
-import type { Io } from "./_io.ts";
+import type { InputReader } from "./_input_reader.ts";
 import { readFlags } from "./_tokens.ts";
 
 /** What is around a command line. */
@@ -18,7 +17,7 @@ export interface Surroundings {
   program: string;
   /** The program's options, which are none of the command's. */
   options: readonly string[];
-  io: Pick<Io, "readStdin" | "readFile">;
+  input: InputReader;
 }
 
 /** What a command's words come to. */
@@ -38,22 +37,19 @@ export interface ParsedArguments {
  * @param command The command.
  * @param words The words.
  * @param around What is around them.
- * @param signal Ends waiting for standard input.
  * @returns The arguments as JSON text.
  * @throws {UsageError} For words that cannot be read.
  */
 export async function parseArguments(
   command: Command,
   words: string[],
-  { program, options, io }: Surroundings,
-  signal?: AbortSignal,
+  { program, options, input }: Surroundings,
 ): Promise<ParsedArguments> {
   const flags = new CommandFlags(command, options);
   const { help, rest, bare } = readFlags(words, flags);
   if (help) return { help, args: "", notes: [] };
   const word = onlyWord(rest, program, command.name);
   if (flags.readsStdin + (word === "-" ? 1 : 0) > 1) throw new StdinTwiceError();
-  const input = new InputReader(io, signal);
   const json = word === undefined ? undefined : await jsonArgument(word, input, bare);
   if (flags.empty) return { help, args: json ?? "{}", notes: [] };
   return { help, args: await flags.arguments(input, json), notes: flags.notes };

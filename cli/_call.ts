@@ -1,4 +1,4 @@
-import { messageOf, NotRunError, ToolError } from "../agenttool/errors.ts";
+import { messageOf, NotRunError, ToolError, ToolsChangedError } from "../agenttool/errors.ts";
 import { Executor } from "../agenttool/executor.ts";
 import type { ContentPart, Elicitor, ProgressUpdate, Result, Tool } from "../agenttool/tool.ts";
 import { ExitFailed, ExitOK, ExitUsage } from "./exit_status.ts";
@@ -20,6 +20,8 @@ export interface CallRun {
   ask?: Elicitor;
   io: Io;
   signal?: AbortSignal;
+  /** Whether the tools have changed before, so that another change ends the call. */
+  again?: boolean;
 }
 
 /** What a call came to. */
@@ -27,7 +29,11 @@ export type Outcome =
   | { result: Result; error?: undefined }
   | { result?: undefined; error: Error };
 
-/** Runs one call, reports it and gives the exit status: see spec/agenttool-cli.md 5. */
+/**
+ * Runs one call, reports it and gives the exit status: see spec/agenttool-cli.md 5.
+ *
+ * @throws {ToolsChangedError} Where the command line has to be read with other tools.
+ */
 export async function runCall(run: CallRun): Promise<number> {
   const { program, tool, options, io } = run;
   const id = callId();
@@ -44,6 +50,7 @@ export async function runCall(run: CallRun): Promise<number> {
   try {
     const asked = new LateQuestions(run);
     const outcome = await execute(run, id, asked, recorder);
+    if (outcome.error instanceof ToolsChangedError && !run.again) throw outcome.error;
     const record = outcome.error instanceof ToolError
       ? outcome.error.record
       : outcome.result?.record;

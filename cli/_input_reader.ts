@@ -6,6 +6,8 @@ import type { Io } from "./_io.ts";
 export class InputReader {
   readonly #io: Pick<Io, "readStdin" | "readFile">;
   readonly #signal?: AbortSignal;
+  /** What standard input held: it can be read once, a command line twice. */
+  #stdin?: Promise<string | undefined>;
 
   constructor(io: Pick<Io, "readStdin" | "readFile">, signal?: AbortSignal) {
     this.#io = io;
@@ -14,16 +16,21 @@ export class InputReader {
 
   /** The JSON argument on standard input. */
   async json(): Promise<string> {
-    const text = decode(await this.#bytes("-", "the JSON argument"));
+    const text = await this.#text("-", "the JSON argument");
     if (text === undefined) throw new JsonArgumentError("is not valid UTF-8");
     return text;
   }
 
   /** The text of the file that a flag names; `-` is standard input. */
   async file(path: string, flag: string): Promise<string> {
-    const text = decode(await this.#bytes(path, flag));
+    const text = await this.#text(path, flag);
     if (text === undefined) throw new FileContentError(path, flag, " is not valid UTF-8");
     return text;
+  }
+
+  #text(path: string, purpose: string): Promise<string | undefined> {
+    if (path !== "-") return this.#bytes(path, purpose).then(decode);
+    return this.#stdin ??= this.#bytes(path, purpose).then(decode);
   }
 
   async #bytes(path: string, purpose: string): Promise<Uint8Array> {

@@ -6,13 +6,15 @@
  * @module
  */
 
-import { cancelled, messageOf } from "../agenttool/errors.ts";
+import { cancelled, messageOf, ToolsChangedError } from "../agenttool/errors.ts";
 import type { Elicitor, Tool } from "../agenttool/tool.ts";
+import { ToolSet } from "../agenttool/tool_set.ts";
 import { parseArguments } from "./_arguments.ts";
 import { runCall } from "./_call.ts";
 import { type Command, commands, OWN_COMMANDS, schemaOf } from "./command.ts";
 import { ArityError, UnknownCommandError, UnknownNameError, UsageError } from "./errors.ts";
 import { ExitFailed, ExitOK, ExitUsage } from "./exit_status.ts";
+import { InputReader } from "./_input_reader.ts";
 import type { Io } from "./_io.ts";
 import type { Extension } from "./main.ts";
 import { optionNames, type Options, readOptions } from "./_options.ts";
@@ -30,6 +32,8 @@ export interface Program {
   /** What answers words of its own. */
   extensions?: readonly Extension[];
   io: Io;
+  /** What read the command line before; set where the tools changed after that. */
+  before?: InputReader;
 }
 
 /** What cancels a run. */
@@ -53,6 +57,7 @@ export async function runProgram(
   cancelling: Cancelling = {},
 ): Promise<number> {
   const { extensions = [], io } = program;
+  const input = program.before ?? new InputReader(io, cancelling.signal);
   let all: Command[];
   try {
     all = commands(program.tools, extensions.flatMap(({ command }) => command ?? []));
@@ -61,9 +66,15 @@ export async function runProgram(
     return ExitUsage;
   }
   try {
-    return await run(program, all, args, cancelling);
+    return await run(program, all, args, input, cancelling);
   } catch (error) {
-    return await usageError(program, error);
+    if (!(error instanceof ToolsChangedError)) return await usageError(program, error);
+    const tools = new ToolSet(error.tools);
+    try {
+      return await runProgram({ ...program, tools: [...tools], before: input }, args, cancelling);
+    } finally {
+      await tools.close().catch((error) => tell(io.stderr, `${program.name}: ${messageOf(error)}`));
+    }
   }
 }
 
@@ -95,6 +106,7 @@ async function run(
   program: Program,
   all: Command[],
   args: string[],
+  input: InputReader,
   cancelling: Cancelling,
 ): Promise<number> {
   const { name, io, extensions = [] } = program;
@@ -129,7 +141,7 @@ async function run(
     const command = find(all, rest[0]!);
     return await (word === "help" ? showHelp(program, command) : showSchema(program, command));
   }
-  return await runCommand(program, find(all, word), options, cancelling);
+  return await runCommand(program, find(all, word), options, input, cancelling);
 }
 
 function signalOf({ signal, watch }: Cancelling): AbortSignal | undefined {
@@ -150,13 +162,14 @@ async function runCommand(
   program: Program,
   command: Command,
   options: Options,
+  input: InputReader,
   cancelling: Cancelling,
 ): Promise<number> {
   const { name, io, askOption } = program;
-  const around = { program: name, options: optionNames(moreOptions(program)), io };
+  const around = { program: name, options: optionNames(moreOptions(program)), input };
   let parsed;
   try {
-    parsed = await parseArguments(command, options.rest.slice(1), around, cancelling.signal);
+    parsed = await parseArguments(command, options.rest.slice(1), around);
   } catch (error) {
     if (cancelling.signal?.aborted) {
       await tell(io.stderr, `Error: ${cancelled().message}`);
@@ -174,6 +187,7 @@ async function runCommand(
     ask: !askOption || options.ask ? program.ask : undefined,
     io,
     signal: signalOf(cancelling),
+    again: program.before !== undefined,
   });
 }
 
