@@ -1,0 +1,35 @@
+/**
+ * ASMP: workflows that a server drives its clients through, state by state. Define a
+ * {@linkcode Workflow} and serve it.
+ *
+ * @module
+ */
+
+export type { Run, RunStore, StoredReply, StoredRun, StoreLimits } from "./store.ts";
+export type {
+  ActiveSkill,
+  CliObject,
+  CliOption,
+  Expects,
+  NextState,
+  RunStatus,
+  StageResource,
+  StageTool,
+  StateFrame,
+} from "./wire.ts";
+export {
+  type CallContext,
+  type CliHook,
+  type Guard,
+  type ResourceOptions,
+  type RunContext,
+  type SkillOptions,
+  type ToolOptions,
+  type Transition,
+  type TransitionOptions,
+  type Work,
+  type WorkContext,
+  Workflow,
+  type WorkflowOptions,
+  type WorkflowState,
+} from "./workflow.ts";

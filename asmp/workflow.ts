@@ -1,0 +1,338 @@
+import { lintWorkflow } from "./_lint.ts";
+import {
+  checkCliHook,
+  checkExpects,
+  checkId,
+  checkState,
+  checkStatus,
+  checkText,
+} from "./_definitions.ts";
+import type { CliOption, Expects, RunStatus } from "./wire.ts";
+
+/** How a {@linkcode Workflow} is set up. */
+export interface WorkflowOptions {
+  /** The state that a new run is in. */
+  initial: string;
+  /** Where clients reach the workflow, with the path that it is mounted at. */
+  baseUrl?: string;
+  /** Whether labels that nobody wrote are made readable: `submit_doc` becomes `Submit doc`. */
+  humanize?: boolean;
+}
+
+/** A run, as the functions of a workflow see it. */
+export interface RunContext {
+  /** The run's id. */
+  readonly runId: string;
+  /** The state that it is in. */
+  readonly state: string;
+  /**
+   * What it has gathered, parsed. What a tool or work changes in it is kept; members that are not
+   * changed keep every digit of their numbers.
+   */
+  // deno-lint-ignore no-explicit-any -- what is in it is the author's
+  data: Record<string, any>;
+  /** What it has achieved. */
+  readonly milestones: readonly string[];
+}
+
+/** A call, as a guard or a stage tool sees it. */
+export interface CallContext extends RunContext {
+  /** The fields that were sent, parsed. */
+  // deno-lint-ignore no-explicit-any -- what is in it is the caller's
+  readonly body: Record<string, any>;
+}
+
+/** A run, as the work of a state sees it. */
+export interface WorkContext extends RunContext {
+  /** Notes that something is achieved, and keeps what `data` is by then. */
+  milestone(name: string): Promise<void>;
+  /** Aborted when the run has left the state by another way, or the server ends. */
+  readonly signal: AbortSignal;
+}
+
+/** What refuses a transition: by `false`, or by the reason, which the caller reads. */
+export type Guard = (
+  context: CallContext,
+) => boolean | string | void | Promise<boolean | string | void>;
+
+/** What a state that is processing does; it gives the action that the run then takes. */
+export type Work = (context: WorkContext) => string | Promise<string>;
+
+/** What a transition has beside its ends. */
+export interface TransitionOptions {
+  /** The fields of its body. A type that ends with `?` or says optional marks one that may lack. */
+  expects?: Expects;
+  /** Whether a client should have it confirmed. */
+  critical?: boolean;
+  /** Refuses it. */
+  guard?: Guard;
+}
+
+/** A way from one state to another. */
+export interface Transition extends TransitionOptions {
+  /** The state that it starts from. */
+  readonly from: string;
+  /** Its name. */
+  readonly action: string;
+  /** The state that it leads to. */
+  readonly to: string;
+}
+
+/** What a client shows of a state in place of the defaults. See spec/asmp.md 5. */
+export interface CliHook {
+  /** A short line above the options. */
+  prompt?: string;
+  /** What to do now. */
+  hint?: string;
+  /** Labels and keys for actions, in the order to show them. */
+  options?: CliOption[];
+  /** Shown where the state takes free input. */
+  input_hint?: string;
+}
+
+/** Something to call in a state. */
+export interface ToolOptions {
+  /** What it does. */
+  description?: string;
+  /** The fields of its body. */
+  expects?: Expects;
+  /** What it does with them; what it gives is sent as JSON. */
+  handler: (context: CallContext) => unknown;
+}
+
+/** Something to read in a state. */
+export interface ResourceOptions {
+  /** Its name. */
+  name?: string;
+  /** The media type of a text or of bytes; anything else is sent as JSON. */
+  mimeType?: string;
+  /** Gives the content. */
+  handler: (context: RunContext) => unknown;
+}
+
+/** A SKILL.md to read in a state. */
+export interface SkillOptions {
+  /** Where it is, below `/skills/` of the workflow, or a whole URL; `NAME/SKILL.md` if left out. */
+  path?: string;
+  /** What it is about. */
+  contextSummary?: string;
+  /** Its version. */
+  version?: string;
+}
+
+/** What a workflow has for one state. */
+export interface WorkflowState {
+  /** The ways out, in the order of definition. */
+  readonly transitions: Transition[];
+  /** What can be called, by name. */
+  readonly tools: Map<string, ToolOptions>;
+  /** What can be read, by path. */
+  readonly resources: Map<string, ResourceOptions>;
+  /** What to do. */
+  hint?: string;
+  /** How it stands. */
+  status?: RunStatus;
+  /** What a client shows of it. */
+  cli?: CliHook;
+  /** What to read. */
+  skill?: SkillOptions & { name: string };
+  /** What the server does on entry. */
+  work?: Work;
+}
+
+/**
+ * A finite state machine that a server drives its clients through. States exist by being named.
+ *
+ * @example A wizard
+ * ```ts
+ * import { Workflow } from "@x/toolcli/asmp";
+ * import { expect } from "@std/expect";
+ *
+ * const wizard = new Workflow("config-wizard", { initial: "CONFIGURE" })
+ *   .transition("CONFIGURE", "save", "CONFIRM", { expects: { value: "string" } })
+ *   .transition("CONFIRM", "confirm", "DONE")
+ *   .transition("CONFIRM", "cancel", "CONFIGURE", { critical: true })
+ *   .hint("CONFIGURE", "Enter a value and save.")
+ *   .status("DONE", "completed");
+ *
+ * expect([...wizard.states.keys()]).toEqual(["CONFIGURE", "CONFIRM", "DONE"]);
+ * ```
+ */
+export class Workflow {
+  /** Its name: lower-case letters, digits and dashes. */
+  readonly id: string;
+  /** The state that a new run is in. */
+  readonly initial: string;
+  /** Where clients reach it, without a slash at the end. */
+  readonly baseUrl?: string;
+  /** Whether labels that nobody wrote are made readable. */
+  readonly humanize: boolean;
+  readonly #states: Map<string, WorkflowState> = new Map();
+  readonly #transitions: Transition[] = [];
+
+  /**
+   * Makes a workflow of one state.
+   *
+   * @param id Its name: two or more lower-case letters, digits and dashes, no dash at an end.
+   * @param options How it is set up.
+   * @throws {SyntaxError} Where the name, the state or the URL is not written as it must be.
+   */
+  constructor(id: string, options: WorkflowOptions) {
+    this.id = checkId(id);
+    this.initial = options.initial;
+    this.humanize = options.humanize ?? false;
+    if (options.baseUrl !== undefined) {
+      new URL(options.baseUrl);
+      this.baseUrl = options.baseUrl.replace(/\/+$/, "");
+    }
+    this.#state(options.initial);
+  }
+
+  /** All states, in the order in which they were first named. */
+  get states(): ReadonlyMap<string, WorkflowState> {
+    return this.#states;
+  }
+
+  /** All transitions, in the order of definition. */
+  get transitions(): readonly Transition[] {
+    return this.#transitions;
+  }
+
+  /**
+   * Adds a way from one state to another. Of two with the same action the first is taken.
+   *
+   * @param from The state that it starts from.
+   * @param action Its name.
+   * @param to The state that it leads to.
+   * @param options What else it has.
+   * @returns The workflow.
+   * @throws {TypeError} Where something is of the wrong type.
+   * @throws {SyntaxError} Where a state's name is not upper-case letters, digits and underscores.
+   */
+  transition(from: string, action: string, to: string, options: TransitionOptions = {}): this {
+    checkText("action", action);
+    checkExpects(options.expects);
+    const transition = { ...options, from, action, to };
+    this.#state(from).transitions.push(transition);
+    this.#state(to);
+    this.#transitions.push(transition);
+    return this;
+  }
+
+  /**
+   * Says what to do in a state.
+   *
+   * @param state The state.
+   * @param text The hint; a state without one says `Proceed.`
+   * @returns The workflow.
+   */
+  hint(state: string, text: string): this {
+    this.#state(state).hint = checkText("hint", text, true);
+    return this;
+  }
+
+  /**
+   * Says how a state stands.
+   *
+   * @param state The state.
+   * @param status The status; without one a state with work is `processing`, any other `active`.
+   * @returns The workflow.
+   * @throws {RangeError} Where there is no such status.
+   */
+  status(state: string, status: RunStatus): this {
+    this.#state(state).status = checkStatus(status);
+    return this;
+  }
+
+  /**
+   * Says what a client shows of a state, in place of what was said before.
+   *
+   * @param state The state.
+   * @param hook What to show; what is left out has its default. Options without a transition are
+   * not shown, and a transition without an option has its action for a label.
+   * @returns The workflow.
+   * @throws {TypeError} Where it is no CLI object: see `cli_schema.json`.
+   */
+  cli(state: string, hook: CliHook): this {
+    this.#state(state).cli = checkCliHook(hook);
+    return this;
+  }
+
+  /**
+   * Adds something to call in a state: it does not move the run.
+   *
+   * @param state The state.
+   * @param name Its name.
+   * @param options What it does.
+   * @returns The workflow.
+   * @throws {TypeError} Where something is of the wrong type.
+   */
+  tool(state: string, name: string, options: ToolOptions): this {
+    checkText("name of a tool", name);
+    checkExpects(options.expects);
+    this.#state(state).tools.set(name, options);
+    return this;
+  }
+
+  /**
+   * Adds something to read in a state.
+   *
+   * @param state The state.
+   * @param uri Its path below the run's resources, such as `report` or `logs/lint`.
+   * @param options What it is.
+   * @returns The workflow.
+   * @throws {TypeError} Where something is of the wrong type.
+   */
+  resource(state: string, uri: string, options: ResourceOptions): this {
+    this.#state(state).resources.set(checkText("URI of a resource", uri), options);
+    return this;
+  }
+
+  /**
+   * Names a SKILL.md to read while a run is in a state.
+   *
+   * @param state The state.
+   * @param name The skill's name.
+   * @param options Where it is, and what it is about.
+   * @returns The workflow.
+   * @throws {TypeError} Where something is of the wrong type.
+   */
+  skill(state: string, name: string, options: SkillOptions = {}): this {
+    this.#state(state).skill = { ...options, name: checkText("name of a skill", name) };
+    return this;
+  }
+
+  /**
+   * Says what the server does when a run comes into a state, which then is `processing`. Where it
+   * throws, or gives an action that the state has not, the run stays in the state as `failed`, with
+   * the reason for a hint; its actions can still be taken by a client. Work that was cut off by the
+   * end of its process is begun again when the run is next asked for.
+   *
+   * @param state The state.
+   * @param work What is done; it gives the action to take.
+   * @returns The workflow.
+   */
+  work(state: string, work: Work): this {
+    this.#state(state).work = work;
+    return this;
+  }
+
+  /**
+   * Looks for what is allowed, but hardly meant: keys of CLI options that clash, that are no keys,
+   * or that are another option's number; options without a transition.
+   *
+   * @returns What was found, a sentence each.
+   */
+  lint(): string[] {
+    return lintWorkflow(this);
+  }
+
+  #state(name: string): WorkflowState {
+    let state = this.#states.get(name);
+    if (!state) {
+      state = { transitions: [], tools: new Map(), resources: new Map() };
+      this.#states.set(checkState(name), state);
+    }
+    return state;
+  }
+}
