@@ -56,12 +56,12 @@ function pragma(database: DatabaseSync, name: string): unknown {
   return database.prepare(`PRAGMA ${name}`).get()?.[name];
 }
 
-/** The number of runs is kept, because counting them reads them all. */
+/** The number of runs is kept, because counting them reads them all. See `split()` for a run. */
 function tables(): string {
   return `
     CREATE TABLE runs (
       id TEXT PRIMARY KEY, version INTEGER NOT NULL, written INTEGER NOT NULL,
-      workflow TEXT NOT NULL, state TEXT NOT NULL, data TEXT NOT NULL, milestones TEXT NOT NULL
+      head TEXT NOT NULL, data TEXT NOT NULL
     ) STRICT;
     CREATE INDEX runs_by_age ON runs (written);
     CREATE TABLE replies (

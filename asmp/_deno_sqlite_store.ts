@@ -1,8 +1,9 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { openFile } from "./_deno_sqlite_file.ts";
 import { WatchedRuns } from "./_watched_runs.ts";
-import type { SqliteStoreOptions } from "./sqlite_store.ts";
-import type { Run, RunStore, StoredReply, StoredRun } from "./store.ts";
+import { joined, split } from "./_run_text.ts";
+import { limitsOf } from "./_store_limits.ts";
+import type { Run, RunStore, StoredReply, StoredRun, StoreLimits } from "./store.ts";
 
 /** How often, in ms, writes of other processes are looked for while somebody watches. */
 const POLL = 250;
@@ -16,8 +17,7 @@ const SWEPT = 1_000;
 /** Runs in a file of SQLite: see `sqliteStore()`. */
 export class SqliteStore implements RunStore {
   readonly #path: string;
-  readonly #expireAfter: number;
-  readonly #limit: number;
+  readonly #limits: Required<StoreLimits>;
   readonly #database: DatabaseSync;
   readonly #statements: Statements;
   readonly #watched: WatchedRuns = new WatchedRuns();
@@ -25,10 +25,9 @@ export class SqliteStore implements RunStore {
   #swept = 0;
   #seen: unknown;
 
-  constructor(path: string, options: SqliteStoreOptions) {
+  constructor(path: string, limits: StoreLimits) {
     this.#path = path;
-    this.#expireAfter = options.expireAfter ?? Number.MAX_SAFE_INTEGER;
-    this.#limit = options.limit ?? Number.MAX_SAFE_INTEGER;
+    this.#limits = limitsOf(limits);
     try {
       this.#database = openFile(path);
     } catch (error) {
@@ -50,11 +49,8 @@ export class SqliteStore implements RunStore {
     return this.#do("read", () => {
       const row = this.#statements.get.get(id, this.#cutoff());
       if (row === undefined) return undefined;
-      const { workflow, state, data, milestones, version } = row as Record<string, string>;
-      return {
-        run: { workflow, state, data, milestones: JSON.parse(milestones!) } as Run,
-        version: Number(version),
-      };
+      const { head, data, version } = row as { head: string; data: string; version: number };
+      return { run: joined(head, data), version };
     });
   }
 
@@ -108,19 +104,19 @@ export class SqliteStore implements RunStore {
 
   /** Runs last written by then have expired. */
   #cutoff(): number {
-    return Date.now() - this.#expireAfter;
+    return Date.now() - this.#limits.expireAfter;
   }
 
-  #add(id: string, { workflow, state, data, milestones }: Run): boolean {
-    const { add } = this.#statements;
-    const texts = [workflow, state, data, JSON.stringify(milestones)];
-    return add.run(id, Date.now(), ...texts, this.#limit).changes === 1;
+  #add(id: string, run: Run): boolean {
+    const { head, data } = split(run);
+    const { maxRuns } = this.#limits;
+    return this.#statements.add.run(id, Date.now(), head, data, maxRuns).changes === 1;
   }
 
-  #replace(id: string, version: number, { workflow, state, data, milestones }: Run): boolean {
-    const texts = [workflow, state, data, JSON.stringify(milestones)];
+  #replace(id: string, version: number, run: Run): boolean {
+    const { head, data } = split(run);
     const { replace } = this.#statements;
-    return replace.run(Date.now(), ...texts, id, version, this.#cutoff()).changes === 1;
+    return replace.run(Date.now(), head, data, id, version, this.#cutoff()).changes === 1;
   }
 
   #version(id: string): number {
@@ -180,14 +176,11 @@ type Statements = Record<
 function prepare(database: DatabaseSync): Statements {
   const statement = (sql: string): StatementSync => database.prepare(sql);
   return {
-    add: statement(
-      `INSERT OR IGNORE INTO runs (id, version, written, workflow, state, data, milestones)
-      SELECT ?, 1, ?, ?, ?, ?, ? WHERE (SELECT runs FROM total) < ?`,
-    ),
-    get: statement(`SELECT workflow, state, data, milestones, version FROM runs
-      WHERE id = ? AND written > ?`),
-    replace: statement(`UPDATE runs SET version = version + 1, written = ?, workflow = ?,
-      state = ?, data = ?, milestones = ? WHERE id = ? AND version = ? AND written > ?`),
+    add: statement(`INSERT OR IGNORE INTO runs (id, version, written, head, data)
+      SELECT ?, 1, ?, ?, ? WHERE (SELECT runs FROM total) < ?`),
+    get: statement("SELECT head, data, version FROM runs WHERE id = ? AND written > ?"),
+    replace: statement(`UPDATE runs SET version = version + 1, written = ?, head = ?, data = ?
+      WHERE id = ? AND version = ? AND written > ?`),
     keep: statement("INSERT OR REPLACE INTO replies VALUES (?, ?, ?)"),
     reply: statement(`SELECT reply FROM replies JOIN runs USING (id)
       WHERE id = ? AND key = ? AND written > ?`),

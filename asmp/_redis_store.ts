@@ -1,7 +1,8 @@
 import { createClient } from "redis";
 import { CREATE, REPLACE } from "./_redis_scripts.ts";
-import type { RedisStoreOptions } from "./redis_store.ts";
-import type { Run, RunStore, StoredReply, StoredRun } from "./store.ts";
+import { joined, split } from "./_run_text.ts";
+import { limitsOf } from "./_store_limits.ts";
+import type { Run, RunStore, StoredReply, StoredRun, StoreLimits } from "./store.ts";
 
 /** How long, in ms, the server has to answer. */
 const PATIENCE = 5_000;
@@ -23,6 +24,7 @@ interface Client {
 
 /** Runs in a Redis server: see `redisStore()`. */
 export class RedisStore implements RunStore {
+  readonly shared = true;
   readonly #url: string;
   readonly #client: Client;
   readonly #limit: string;
@@ -30,17 +32,18 @@ export class RedisStore implements RunStore {
   readonly #watchers: Set<() => void> = new Set();
   #subscriber: Promise<Client> | undefined;
 
-  private constructor(url: string, client: Client, { expireAfter, limit }: RedisStoreOptions) {
+  private constructor(url: string, client: Client, limits: StoreLimits) {
     this.#url = url;
     this.#client = client;
-    this.#limit = limit === undefined ? "" : String(limit);
+    const { maxRuns, expireAfter } = limitsOf(limits);
+    this.#limit = maxRuns === Infinity ? "" : String(maxRuns);
     // Redis takes whole milliseconds, and none less than one.
-    this.#lifetime = expireAfter === undefined ? "" : String(Math.max(1, Math.ceil(expireAfter)));
+    this.#lifetime = expireAfter === Infinity ? "" : String(Math.max(1, Math.ceil(expireAfter)));
   }
 
   /** Connects to a server. */
-  static async connect(url: string, options: RedisStoreOptions): Promise<RedisStore> {
-    return new RedisStore(url, await connect(url), options);
+  static async connect(url: string, limits: StoreLimits): Promise<RedisStore> {
+    return new RedisStore(url, await connect(url), limits);
   }
 
   async create(id: string, run: Run): Promise<boolean> {
@@ -48,15 +51,11 @@ export class RedisStore implements RunStore {
   }
 
   async get(id: string): Promise<StoredRun | undefined> {
-    const fields = ["workflow", "state", "data", "milestones", "version"];
+    const fields = ["head", "data", "version"];
     const values = await this.#answer(this.#client.hmGet(runKey(id), fields));
-    const [workflow, state, data, milestones, version] = values as string[];
-    // The members come and go together.
-    if (version === null) return undefined;
-    return {
-      run: { workflow, state, data, milestones: JSON.parse(milestones!) } as Run,
-      version: Number(version),
-    };
+    const [head, data, version] = values;
+    if (head == null || data == null) return undefined;
+    return { run: joined(head, data), version: Number(version) };
   }
 
   async replace(id: string, version: number, run: Run, reply?: StoredReply): Promise<boolean> {
@@ -154,9 +153,8 @@ async function inTime<T>(answer: Promise<T>): Promise<T> {
 }
 
 /** A run's members in its hash, except the version. */
-function members({ workflow, state, data, milestones }: Run): string[] {
-  const texts = { workflow, state, data, milestones: JSON.stringify(milestones) };
-  return Object.entries(texts).flat();
+function members(run: Run): string[] {
+  return Object.entries(split(run)).flat();
 }
 
 function runKey(id: string): string {

@@ -1,15 +1,4 @@
-import type { RunStore } from "./store.ts";
-
-/** How long runs are kept, and how many. */
-export interface RedisStoreOptions {
-  /** How long a run is kept after it was last written, in ms; left out, for ever. */
-  expireAfter?: number;
-  /**
-   * How many runs are kept at once, the same for all that share them; left out, as many as Redis
-   * holds. With a limit, a cluster cannot be used: its runs are counted in one place.
-   */
-  limit?: number;
-}
+import type { RunStore, StoreLimits } from "./store.ts";
 
 /**
  * Connects to a Redis server that keeps runs, for several machines that serve the same workflow. A
@@ -17,7 +6,8 @@ export interface RedisStoreOptions {
  *
  * Where the server cannot be reached, or does not answer within 5 seconds, methods reject, and
  * work again once it is back; a write that was not answered may have been made. How much a crash of
- * the Redis server can lose is its own setting, `appendfsync`.
+ * the Redis server can lose is its own setting, `appendfsync`. The limits must be the same for all;
+ * runs are counted under one key, `asmp:runs`, so a cluster takes only `maxRuns: Infinity`.
  *
  * @example One store for all
  * ```ts ignore
@@ -29,14 +19,14 @@ export interface RedisStoreOptions {
  * ```
  *
  * @param url `redis://` or, with TLS, `rediss://[[user]:password@]host[:port][/database]`.
- * @param options How long runs are kept, and how many.
+ * @param limits How many runs are kept, and how long.
  * @returns The store, once it is connected.
  * @throws {Error} Where the server cannot be reached.
  */
 export async function redisStore(
   url: string,
-  options: RedisStoreOptions = {},
+  limits: StoreLimits = {},
 ): Promise<RunStore> {
   const { RedisStore } = await import("./_redis_store.ts");
-  return await RedisStore.connect(url, options);
+  return await RedisStore.connect(url, limits);
 }

@@ -1,17 +1,10 @@
-import type { RunStore } from "./store.ts";
-
-/** How long runs are kept, and how many. */
-export interface SqliteStoreOptions {
-  /** How long a run is kept after it was last written, in ms; left out, for ever. */
-  expireAfter?: number;
-  /** How many runs are kept at once; left out, as many as the disk holds. */
-  limit?: number;
-}
+import type { RunStore, StoreLimits } from "./store.ts";
 
 /**
- * Opens a file that keeps runs, and makes it, for its owner only, where there is none. Several
- * processes of one machine may have it open; each sees what the others write, watched runs within a
- * quarter of a second.
+ * Opens a file that keeps runs, and makes it, for its owner only, where there is none. Other
+ * processes of the same machine may have it open too; each sees what the others write, watched runs
+ * within a quarter of a second. One of them at most should serve a workflow with `work`, for it takes
+ * up what a process before it left undone.
  *
  * What a method resolves with has reached the operating system: it is found again however the
  * process ends, killed too. A power loss or a crash of the system may take the newest writes along,
@@ -33,14 +26,14 @@ export interface SqliteStoreOptions {
  * ```
  *
  * @param path The file.
- * @param options How long runs are kept, and how many.
+ * @param limits How many runs are kept, and how long.
  * @returns The store.
  * @throws {Error} Where the file cannot be opened, or is another program's.
  */
 export async function sqliteStore(
   path: string,
-  options: SqliteStoreOptions = {},
+  limits: StoreLimits = {},
 ): Promise<RunStore> {
   const { SqliteStore } = await import("./_deno_sqlite_store.ts");
-  return new SqliteStore(path, options);
+  return new SqliteStore(path, limits);
 }

@@ -4,7 +4,7 @@ import { expect } from "@std/expect";
 import { afterAll, beforeAll, describe, it } from "@std/testing/bdd";
 import { redisStore } from "../../asmp/redis_store.ts";
 import { sqliteStore } from "../../asmp/sqlite_store.ts";
-import type { Run, RunStore } from "../../asmp/store.ts";
+import type { Run, RunStore, StoreLimits } from "../../asmp/store.ts";
 import { noRedis, type RedisServer, startRedis } from "./_redis.ts";
 import { until } from "./_until.ts";
 
@@ -13,7 +13,7 @@ interface Kind {
   skipped: string;
   /** A new and empty place for runs. */
   place(): Promise<string>;
-  open(place: string, options?: { expireAfter?: number; limit?: number }): Promise<RunStore>;
+  open(place: string, limits?: StoreLimits): Promise<RunStore>;
 }
 
 const run: Run = { workflow: "wf", state: "A", data: "{}", milestones: [] };
@@ -27,6 +27,7 @@ const RUNS: [string, Run][] = [
   ["a mebibyte of data", { ...run, data: `{"text":"${"ä".repeat(2 ** 19)}"}` }],
   ["quotes and emoji", { ...run, data: `{"q":"it's \\"q\\" \\u0000 \u{1F600}","":null}` }],
   ["milestones", { ...run, milestones: ["", "BUSY", "it's", "\u{1F600}"] }],
+  ["why its work failed", { ...run, failure: "it's \n\u{1F600}" }],
   ["names like those of objects", { ...run, workflow: "constructor", state: "__PROTO__" }],
 ];
 
@@ -75,12 +76,12 @@ for (const { name, skipped, place, open } of kinds) {
     /** Runs a test with an empty store. */
     async function withStore(
       test: (store: RunStore, another: () => Promise<RunStore>) => Promise<void>,
-      options?: { expireAfter?: number; limit?: number },
+      limits?: StoreLimits,
     ): Promise<void> {
       const where = await place();
       const stores: RunStore[] = [];
       const another = async () => {
-        const store = await open(where, options);
+        const store = await open(where, limits);
         stores.push(store);
         return store;
       };
@@ -223,6 +224,13 @@ for (const { name, skipped, place, open } of kinds) {
         expect((await store.get("id"))?.version).toBe(2);
       }, { expireAfter: 86_400_000 }));
 
+    it("has no limit where it is told so", () =>
+      withStore(async (store) => {
+        expect(await store.create("id", run)).toBe(true);
+        expect(await store.replace("id", 1, run)).toBe(true);
+        expect((await store.get("id"))?.version).toBe(2);
+      }, { expireAfter: Infinity, maxRuns: Infinity }));
+
     it("keeps no more runs than its limit", () =>
       withStore(async (store, another) => {
         const other = await another();
@@ -231,21 +239,21 @@ for (const { name, skipped, place, open } of kinds) {
         expect(await store.create("c", run)).toBe(false);
         expect(await store.get("c")).toBeUndefined();
         expect(await store.replace("b", 1, run)).toBe(true);
-      }, { limit: 2 }));
+      }, { maxRuns: 2 }));
 
     it("has room for as many racing runs as its limit", () =>
       withStore(async (store) => {
         const ids = Array.from({ length: 100 }, (_, i) => String(i));
         const created = await Promise.all(ids.map((id) => store.create(id, run)));
         expect(created.filter(Boolean).length).toBe(10);
-      }, { limit: 10 }));
+      }, { maxRuns: 10 }));
 
     it("has room again once runs have expired", () =>
       withStore(async (store) => {
         await store.create("a", run);
         await until("there is room", () => store.create("b", run));
         expect(await store.get("a")).toBeUndefined();
-      }, { expireAfter: 50, limit: 1 }));
+      }, { expireAfter: 50, maxRuns: 1 }));
   });
 }
 
