@@ -35,7 +35,8 @@ export async function ajvCheck(
     ignoreKeywordsWithRef: draft === "draft-07",
     logger: false,
     messages: false,
-    meta: false,
+    // The versions' own schemas take time to add, and few schemas refer to one.
+    meta: /"\$ref":"https?:\/\/json-schema\.org\//.test(JSON.stringify(schema)),
     ownProperties: true,
     strict: false,
     validateSchema: false,
@@ -98,6 +99,6 @@ function misshapen(schema: Record<string, unknown>, create: Create): string | un
 function named({ name, message }: Error): string {
   if (/regular expression/.test(message)) return `pattern: ${message}`;
   if (/reference/.test(message)) return `$ref: ${message}`;
-  if (name === "RangeError") return "$ref: leads back to itself";
+  if (name === "RangeError") return "$ref: leads back to itself, or where ajv cannot follow";
   return message;
 }

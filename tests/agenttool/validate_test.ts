@@ -514,6 +514,11 @@ const REFERENCES: Row[] = [
 /** Keywords that ajv decides. */
 const OTHERS: Row[] = [
   {
+    schema: { properties: { schema: { $ref: "https://json-schema.org/draft/2020-12/schema" } } },
+    fits: ['{"schema":{"type":"string"}}', '{"schema":true}'],
+    unfit: [['{"schema":1}', "schema: expected object or boolean, got 1"]],
+  },
+  {
     schema: {
       if: { required: ["a"] },
       then: { required: ["b"], properties: { a: { type: "string" } } },
