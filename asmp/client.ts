@@ -1,0 +1,351 @@
+import { jsonMembers } from "../agenttool/json.ts";
+import {
+  AsmpActionError,
+  AsmpConnectionError,
+  AsmpNoRunError,
+  AsmpOriginError,
+} from "./client_errors.ts";
+import {
+  exchange,
+  exchangeLines,
+  type ExchangeOptions,
+  type FetchHandler,
+  type Outgoing,
+} from "./_exchange.ts";
+import { jsonOf, readEvent, readReply, textOf } from "./_replies.ts";
+import { readCli, readFrame, readObject } from "./_reply_checks.ts";
+import type { CliObject, StateFrame } from "./wire.ts";
+
+export { type FetchHandler, jsonOf };
+
+/** How an {@linkcode AsmpClient} talks to its server. */
+export interface AsmpClientOptions {
+  /** Sent with every request: a token, for one. */
+  headers?: HeadersInit;
+  /** How long a request may take, in ms; 30,000 unless set. A stream has it for its beginning. */
+  timeout?: number;
+  /** How many bytes an answer may have, or a line of a stream; 16 MiB unless set. */
+  maxBody?: number;
+  /** Other origins that a server's addresses may lead to. */
+  origins?: readonly string[];
+  /** The address of a server in the same process; `http://localhost` unless set. */
+  baseUrl?: string;
+  /** Reads results of tools and resources that are JSON; `JSON.parse` unless set. */
+  parse?: (json: string) => unknown;
+}
+
+/** What a single call of an {@linkcode AsmpClient} may be given. */
+export interface AsmpCallOptions {
+  /** The run; the one started last when left out. */
+  runId?: string;
+  /** Ends the call. */
+  signal?: AbortSignal;
+}
+
+/** A JSON object to send: a value, or its JSON text, which is sent as it is. */
+export type AsmpBody = Record<string, unknown> | string;
+
+/**
+ * A client of one ASMP server.
+ *
+ * What the server sends is checked. Addresses in it are resolved against its `resource_url`, or
+ * else the base URL, and requested only where they are of the same origin. Redirects are not
+ * followed. The last frame is remembered, so that a transition is one request; whether that frame is
+ * out of date is for the server to say (403 or 409).
+ *
+ * @example A server in the same process
+ * ```ts
+ * import { AsmpClient } from "@x/toolcli/asmp";
+ * import { expect } from "@std/expect";
+ *
+ * const client = new AsmpClient(() =>
+ *   Response.json({
+ *     run_id: "r1",
+ *     workflow_id: "demo",
+ *     state: "INIT",
+ *     status: "active",
+ *     hint: "Proceed.",
+ *     next_states: [],
+ *   })
+ * );
+ *
+ * expect((await client.startRun()).state).toBe("INIT");
+ * ```
+ */
+export class AsmpClient {
+  /** The server's address, without a slash at the end. */
+  readonly baseUrl: string;
+  readonly #options: ExchangeOptions;
+  readonly #parse: (json: string) => unknown;
+  /** The origins that may be requested; a server in the same process cannot lead elsewhere. */
+  readonly #origins?: ReadonlySet<string>;
+  #runId?: string;
+  #frame?: StateFrame;
+
+  /**
+   * Makes a client. Nothing is requested.
+   *
+   * @param server The server's address, or a server in the same process.
+   * @param options How to talk to it.
+   * @throws {TypeError} Where the address is not one of HTTP.
+   */
+  constructor(server: string | URL | FetchHandler, options: AsmpClientOptions = {}) {
+    const { headers, timeout = 30_000, maxBody = 2 ** 24, origins = [], parse } = options;
+    const local = typeof server === "function";
+    const url = httpUrl(local ? options.baseUrl ?? "http://localhost" : server);
+    this.baseUrl = url.href.replace(/\/+$/, "");
+    if (!local) this.#origins = new Set([url.origin, ...origins]);
+    this.#parse = parse ?? JSON.parse;
+    const send: FetchHandler = local ? server : (request) => fetch(request);
+    this.#options = { fetch: send, headers: new Headers(headers), timeout, maxBody };
+  }
+
+  /**
+   * Starts a run, which becomes the one that later calls are about.
+   *
+   * @param data What the run begins with.
+   * @param options `signal` ends the call.
+   * @returns Its first frame.
+   * @throws {AsmpError} Where the server does not give one.
+   */
+  async startRun(
+    data: AsmpBody = {},
+    options: { signal?: AbortSignal } = {},
+  ): Promise<StateFrame> {
+    const body = `{"data":${jsonText(data)}}`;
+    const frame = await this.#getFrame({
+      method: "POST",
+      url: `${this.baseUrl}/runs`,
+      body,
+      ...options,
+    });
+    this.#runId = frame.run_id;
+    return frame;
+  }
+
+  /**
+   * Gives the frame of a run.
+   *
+   * @param options The run, and what ends the call.
+   * @returns The frame.
+   * @throws {AsmpError} Where there is no run, or the server does not give its frame.
+   */
+  async getFrame(options: AsmpCallOptions = {}): Promise<StateFrame> {
+    return await this.#getFrame({ method: "GET", url: this.#url(options), signal: options.signal });
+  }
+
+  /**
+   * Gives the CLI object of a run.
+   *
+   * @param options The run, and what ends the call.
+   * @returns The CLI object.
+   * @throws {AsmpError} Where there is no run, or the server does not give it.
+   */
+  async getCli(options: AsmpCallOptions = {}): Promise<CliObject> {
+    const url = `${this.#url(options)}/cli`;
+    const reply = await exchange({ method: "GET", url, signal: options.signal }, this.#options);
+    return readReply(url, textOf(url, reply), readCli);
+  }
+
+  /**
+   * Takes an action. The run's frame is requested before only where it is not the one remembered,
+   * or does not have the action.
+   *
+   * @param action The action.
+   * @param body Its fields.
+   * @param options The run, and what ends the call.
+   * @returns The new frame.
+   * @throws {AsmpActionError} Where the state has no such action.
+   * @throws {AsmpError} Where there is no run, or the server does not take the action.
+   */
+  async transition(
+    action: string,
+    body: AsmpBody = {},
+    options: AsmpCallOptions = {},
+  ): Promise<StateFrame> {
+    const runId = this.#run(options, "No run_id");
+    const find = (frame?: StateFrame) => frame?.next_states.find((next) => next.action === action);
+    let frame = this.#frameOf(runId);
+    if (!find(frame)) frame = await this.getFrame(options);
+    const next = find(frame);
+    if (!next) throw new AsmpActionError(action, frame!.next_states.map(({ action }) => action));
+    const url = this.#resolve(next.href, frame!);
+    return await this.#getFrame({
+      method: "POST",
+      url,
+      body: jsonText(body),
+      signal: options.signal,
+    });
+  }
+
+  /**
+   * Calls a tool of the state that a run is in, which does not move the run.
+   *
+   * @param name The tool's name.
+   * @param body Its arguments.
+   * @param options The run, and what ends the call.
+   * @returns The result; nothing where the tool gives none.
+   * @throws {AsmpError} Where there is no run, or the call does not succeed.
+   */
+  async invokeTool(
+    name: string,
+    body: AsmpBody = {},
+    options: AsmpCallOptions = {},
+  ): Promise<unknown> {
+    const frame = this.#frameOf(this.#run(options));
+    const tool = frame?.tools?.find((tool) => tool.name === name);
+    const url = frame && tool
+      ? this.#resolve(tool.href, frame)
+      : `${this.#url(options)}/invoke/${encodeURIComponent(name)}`;
+    const request: Outgoing = {
+      method: "POST",
+      url,
+      body: jsonText(body),
+      signal: options.signal,
+    };
+    const text = textOf(url, await exchange(request, this.#options));
+    const result = readReply(url, text, readObject);
+    const json = jsonMembers(jsonOf(result)).get("result");
+    return json === undefined ? undefined : this.#parse(json);
+  }
+
+  /**
+   * Reads a resource of the state that a run is in.
+   *
+   * @param path The resource's path, or its address as the frame has it.
+   * @param options The run, and what ends the call.
+   * @returns What JSON stands for, a text, or the bytes of what is neither.
+   * @throws {AsmpError} Where there is no run, or the server does not give the resource.
+   */
+  async readResource(path: string, options: AsmpCallOptions = {}): Promise<unknown> {
+    const frame = this.#frameOf(this.#run(options));
+    const resource = frame?.resources?.find(({ uri }) => uri === path);
+    const url = resource
+      ? this.#resolve(resource.uri, frame!)
+      : `${this.#url(options)}/resources/${path.split("/").map(encodeURIComponent).join("/")}`;
+    const request: Outgoing = { method: "GET", url, accept: "*/*", signal: options.signal };
+    const reply = await exchange(request, this.#options);
+    if (/^application\/(?:.*\+)?json$/.test(reply.type)) {
+      const text = textOf(url, reply);
+      readReply(url, text, (value) => value);
+      return this.#parse(text);
+    }
+    try {
+      return new TextDecoder("utf-8", { fatal: true }).decode(reply.bytes);
+    } catch {
+      return reply.bytes;
+    }
+  }
+
+  /**
+   * Gives the frames of a run as it changes, until the server ends the stream. A stream that breaks
+   * off is taken up again behind its last event (`Last-Event-ID`), which a server may ignore; three
+   * times in a row without a frame, and it fails.
+   *
+   * @param options The run, and what ends the stream.
+   * @returns The frames, the present one first.
+   * @throws {AsmpError} Where there is no run, or the server does not give the stream.
+   */
+  async *stream(options: AsmpCallOptions = {}): AsyncGenerator<StateFrame, void, void> {
+    const frame = this.#frameOf(this.#run(options));
+    const url = frame?.stream_url === undefined
+      ? `${this.#url(options)}/stream`
+      : this.#resolve(frame.stream_url, frame);
+    let last: string | undefined;
+    for (let failures = 0;;) {
+      const headers: Record<string, string> = last === undefined ? {} : { "last-event-id": last };
+      const request: Outgoing = { method: "GET", url, accept: NDJSON, headers, ...options };
+      try {
+        for await (const line of exchangeLines(request, this.#options)) {
+          const event = readEvent(url, line);
+          last = event.id ?? last;
+          if (!event.frame) continue;
+          failures = 0;
+          yield this.#frame = event.frame;
+        }
+        return;
+      } catch (error) {
+        if (!(error instanceof AsmpConnectionError) || ++failures > 3) throw error;
+        await pause(100 * 2 ** failures, options.signal);
+      }
+    }
+  }
+
+  async #getFrame(request: Outgoing): Promise<StateFrame> {
+    try {
+      const reply = await exchange(request, this.#options);
+      const [line = ""] = reply.type === NDJSON
+        ? textOf(request.url, reply).split("\n")
+        : [textOf(request.url, reply)];
+      return this.#frame = readReply(request.url, line, readFrame);
+    } catch (error) {
+      // It may be out of date; and of a request that broke off nobody knows what it did.
+      this.#frame = undefined;
+      throw error;
+    }
+  }
+
+  #frameOf(runId: string): StateFrame | undefined {
+    return this.#frame?.run_id === runId ? this.#frame : undefined;
+  }
+
+  #run(
+    { runId = this.#runId }: AsmpCallOptions,
+    problem = "No run_id; call startRun first or pass runId",
+  ): string {
+    if (!runId) throw new AsmpNoRunError(problem);
+    return runId;
+  }
+
+  #url(options: AsmpCallOptions): string {
+    return `${this.baseUrl}/runs/${encodeURIComponent(this.#run(options))}`;
+  }
+
+  /** A `resource_url` of another origin is one that a proxy hides: the base URL stands for it. */
+  #resolve(href: string, { resource_url }: StateFrame): string {
+    const { origin } = new URL(this.baseUrl);
+    const base = resource_url !== undefined && this.#isAllowed(resource_url)
+      ? resource_url.replace(/\/*$/, "/")
+      : `${this.baseUrl}/`;
+    if (!URL.canParse(href, base)) throw new AsmpOriginError(href, origin);
+    const url = new URL(href, base).href;
+    if (!this.#isAllowed(url)) throw new AsmpOriginError(url, origin);
+    return url;
+  }
+
+  #isAllowed(url: string): boolean {
+    if (!URL.canParse(url)) return false;
+    const { origin, protocol } = new URL(url);
+    return this.#origins?.has(origin) ?? /^https?:$/.test(protocol);
+  }
+}
+
+const NDJSON = "application/x-ndjson";
+
+function httpUrl(address: string | URL): URL {
+  const url = URL.canParse(String(address)) ? new URL(address) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    throw new TypeError(`${JSON.stringify(String(address))} is not an address of HTTP`);
+  }
+  url.search = url.hash = "";
+  return url;
+}
+
+function jsonText(body: AsmpBody): string {
+  return typeof body === "string" ? body : JSON.stringify(body);
+}
+
+function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const abort = () => {
+      clearTimeout(timer);
+      reject(signal!.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener("abort", abort);
+      resolve();
+    }, ms);
+    if (signal?.aborted) abort();
+    else signal?.addEventListener("abort", abort, { once: true });
+  });
+}
