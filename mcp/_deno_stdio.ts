@@ -1,0 +1,169 @@
+import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/server";
+import { type ExactTexts, isObject, MAX_MESSAGE_BYTES, readMessage } from "./_server_text.ts";
+
+/** After its input has ended, calls get so long to be answered. */
+const GRACE_MS = 1_000;
+
+/** MCP on the process's standard input and output: a message a line. */
+export class StdioTransport implements Transport {
+  onclose?: () => void;
+  onerror?: (error: Error) => void;
+  onmessage?: Transport["onmessage"];
+  /** Resolves when nothing more is read or written. */
+  readonly closed: Promise<void>;
+  readonly #texts: ExactTexts;
+  readonly #input = Deno.stdin.readable.getReader();
+  readonly #pending = new Set<unknown>();
+  #written: Promise<void> = Promise.resolve();
+  #isClosed = false;
+  #idle = () => {};
+  #end = () => {};
+
+  /** @param texts Stand in messages by their marks. */
+  constructor(texts: ExactTexts) {
+    this.#texts = texts;
+    this.closed = new Promise((resolve) => this.#end = resolve);
+  }
+
+  start(): Promise<void> {
+    this.#read().catch((error) => this.onerror?.(error)).finally(() => this.close());
+    return Promise.resolve();
+  }
+
+  send(message: JSONRPCMessage): Promise<void> {
+    if ("id" in message && !("method" in message)) this.#answered(message.id);
+    return this.#write(this.#texts.restore(JSON.stringify(message)));
+  }
+
+  async close(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.onclose?.();
+    this.#input.cancel().catch(() => {});
+    await this.#written;
+    this.#end();
+  }
+
+  async #read(): Promise<void> {
+    for await (const line of lines(this.#input)) {
+      if (this.#isClosed) return;
+      if (line === undefined) {
+        await this.#refuse(-32600, `A message is longer than ${MAX_MESSAGE_BYTES} bytes`);
+      } else if (line.trim() !== "") await this.#receive(line);
+    }
+    if (this.#pending.size === 0 || this.#isClosed) return;
+    await new Promise<void>((resolve) => {
+      this.#idle = resolve;
+      setTimeout(resolve, GRACE_MS);
+    });
+    await this.#written;
+  }
+
+  async #receive(line: string): Promise<void> {
+    let message: unknown;
+    try {
+      message = readMessage(line);
+    } catch (error) {
+      return await this.#refuse(-32700, `Parse error: ${(error as Error).message}`);
+    }
+    if (!isObject(message) || message.jsonrpc !== "2.0") {
+      return await this.#refuse(-32600, "Not a JSON-RPC 2.0 message");
+    }
+    if (message.method !== undefined && message.id !== undefined) this.#pending.add(message.id);
+    if (message.method === "notifications/cancelled" && isObject(message.params)) {
+      this.#answered(message.params.requestId);
+    }
+    this.onmessage?.(message as JSONRPCMessage);
+  }
+
+  /** Answers what no request can be read from. */
+  async #refuse(code: number, message: string): Promise<void> {
+    this.onerror?.(new Error(message));
+    await this.#write(JSON.stringify({ jsonrpc: "2.0", id: null, error: { code, message } }));
+  }
+
+  #answered(id: unknown): void {
+    this.#pending.delete(id);
+    if (this.#pending.size === 0) this.#idle();
+  }
+
+  /** One message after the other, each whole. A client that no longer reads is gone. */
+  #write(line: string): Promise<void> {
+    const bytes = new TextEncoder().encode(`${line}\n`);
+    return this.#written = this.#written.then(() => writeAll(bytes)).catch(() => {
+      this.close();
+    });
+  }
+}
+
+async function writeAll(bytes: Uint8Array): Promise<void> {
+  while (bytes.length > 0) {
+    try {
+      bytes = bytes.subarray(await Deno.stdout.write(bytes));
+    } catch (error) {
+      // Another process made the pipe non-blocking: it is full for the moment.
+      if (!(error instanceof Deno.errors.WouldBlock)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  }
+}
+
+/** The lines of a stream; nothing in place of one that is too long. */
+async function* lines(
+  input: ReadableStreamDefaultReader<Uint8Array>,
+): AsyncGenerator<string | undefined> {
+  const decoder = new TextDecoder();
+  let pieces: Uint8Array[] = [];
+  let length = 0;
+  const take = () => {
+    const line = length > MAX_MESSAGE_BYTES ? undefined : decoder.decode(joined(pieces, length));
+    pieces = [];
+    length = 0;
+    return line;
+  };
+  const add = (piece: Uint8Array) => {
+    length += piece.length;
+    if (length > MAX_MESSAGE_BYTES) pieces = [];
+    else pieces.push(piece);
+  };
+  for (let read = await input.read(); !read.done; read = await input.read()) {
+    const chunk = read.value;
+    let start = 0;
+    for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, start)) {
+      add(chunk.subarray(start, end));
+      start = end + 1;
+      yield take();
+    }
+    add(chunk.subarray(start));
+  }
+  if (length > 0) yield take();
+}
+
+function joined(pieces: Uint8Array[], length: number): Uint8Array {
+  if (pieces.length === 1) return pieces[0]!;
+  const all = new Uint8Array(length);
+  let at = 0;
+  for (const piece of pieces) {
+    all.set(piece, at);
+    at += piece.length;
+  }
+  return all;
+}
+
+/**
+ * Makes what tools print go to standard error: standard output is the protocol's.
+ *
+ * @returns Puts things back.
+ */
+export async function printToStderr(): Promise<() => void> {
+  const { Console } = await import("node:console");
+  const { default: process } = await import("node:process");
+  const { console } = globalThis;
+  const { write } = process.stdout;
+  globalThis.console = new Console(process.stderr, process.stderr) as typeof console;
+  process.stdout.write = process.stderr.write.bind(process.stderr) as typeof write;
+  return () => {
+    globalThis.console = console;
+    process.stdout.write = write;
+  };
+}

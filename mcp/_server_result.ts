@@ -1,0 +1,91 @@
+import { encodeJson } from "../agenttool/content.ts";
+import { messageOf, ToolError } from "../agenttool/errors.ts";
+import type { ContentPart, Result, ToolRecord } from "../agenttool/tool.ts";
+
+/** A call's result on the wire. */
+export interface WireResult {
+  [member: string]: unknown;
+  content: ContentPart[];
+  isError?: boolean;
+  _meta?: Record<string, unknown>;
+}
+
+/** The member of a result's `_meta` that holds its record. */
+const RECORD = "io.github.christopherdavenport.agenttool/record";
+
+/**
+ * Writes a result for the wire: see spec/agenttool-contract.md 8.1.
+ *
+ * @param result The result.
+ * @returns What is sent.
+ */
+export function wireResult({ content, record }: Result): WireResult {
+  return { content: content.map(wirePart), ...recordMeta(record) };
+}
+
+/**
+ * Writes a failure for the wire: its bare message.
+ *
+ * @param error What was thrown.
+ * @returns What is sent.
+ */
+export function wireError(error: unknown): WireResult {
+  return {
+    content: [{ type: "text", text: messageOf(error) }],
+    isError: true,
+    ...recordMeta(error instanceof ToolError ? error.record : undefined),
+  };
+}
+
+function recordMeta(record: ToolRecord | undefined): { _meta?: Record<string, unknown> } {
+  if (!record) return {};
+  const { ns } = record;
+  try {
+    if (!ns) throw new Error("record: empty namespace");
+    // Text within JSON, so that no reader on the way changes a number.
+    return { _meta: { [RECORD]: { ns, data: encodeJson(record.data, `record ${ns}`) } } };
+  } catch (error) {
+    return { _meta: { [RECORD]: { ns: ns ?? "", error: messageOf(error) } } };
+  }
+}
+
+/** A part as it is where clients know its kind, else its JSON as text: one bad part is not all. */
+function wirePart(part: ContentPart): ContentPart {
+  if (isKnown(part)) {
+    // Clients refuse a link without a name.
+    return part.type === "resource_link" && !part.name ? { ...part, name: part.uri } : part;
+  }
+  try {
+    return { type: "text", text: encodeJson(part, "part") };
+  } catch (error) {
+    return { type: "text", text: messageOf(error) };
+  }
+}
+
+function isKnown(part: ContentPart): boolean {
+  switch (part?.type) {
+    case "text":
+      return typeof part.text === "string";
+    case "image":
+    case "audio":
+      return isBase64(part.data) && typeof part.mimeType === "string";
+    case "resource": {
+      const { uri, text, blob } = part.resource ?? {};
+      return typeof uri === "string" &&
+        (blob === undefined ? typeof text === "string" : isBase64(blob));
+    }
+    case "resource_link":
+      return typeof part.uri === "string";
+  }
+  return false;
+}
+
+function isBase64(data: unknown): boolean {
+  if (typeof data !== "string") return false;
+  try {
+    atob(data);
+    return true;
+  } catch {
+    return false;
+  }
+}

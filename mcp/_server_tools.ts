@@ -1,0 +1,119 @@
+import { messageOf } from "../agenttool/errors.ts";
+import type { Annotations, Tool } from "../agenttool/tool.ts";
+import { ToolSet } from "../agenttool/tool_set.ts";
+import { type Validator, validator } from "../agenttool/validate.ts";
+import { servedSchema } from "./_server_schema.ts";
+import type { ExactTexts } from "./_server_text.ts";
+
+/** The tools of a server: fixed, or each set in the place of the one before. */
+export type ServedTools = Iterable<Tool> | AsyncIterable<Iterable<Tool>>;
+
+/** A tool, and what clients see of it. */
+export interface ServedTool {
+  readonly tool: Tool;
+  /** Checks arguments; there is none where the tool says nothing of them. */
+  readonly checker?: Validator;
+  /** An item of `tools/list`. */
+  readonly item: Record<string, unknown>;
+}
+
+/** The member of a tool's `_meta` that says how its calls are ordered. */
+const TOOL = "io.github.christopherdavenport.agenttool/tool";
+
+/** What a server serves at the moment. */
+export class ToolList {
+  readonly #texts: ExactTexts;
+  readonly #note: (text: string) => void;
+  readonly #listeners = new Set<() => void>();
+  #tools: ReadonlyMap<string, ServedTool> = new Map();
+
+  constructor(texts: ExactTexts, note: (text: string) => void) {
+    this.#texts = texts;
+    this.#note = note;
+  }
+
+  /** The items of `tools/list`. */
+  get items(): Record<string, unknown>[] {
+    return [...this.#tools.values()].map(({ item }) => item);
+  }
+
+  lookup(name: string): ServedTool | undefined {
+    return this.#tools.get(name);
+  }
+
+  /** Calls a function after each change; gives what stops that. */
+  listen(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /**
+   * Reads the tools: resolves when there are some, and goes on with the sets that follow.
+   *
+   * @throws {TypeError} Where two tools of the first set have one name, or one has none.
+   */
+  async read(source: ServedTools): Promise<void> {
+    if (Symbol.iterator in source) return this.#set(source);
+    const sets = source[Symbol.asyncIterator]();
+    const { value = [] } = await sets.next();
+    this.#set(value);
+    this.#follow(sets).catch((error) =>
+      this.#note(`The tools no longer change: ${messageOf(error)}`)
+    );
+  }
+
+  async #follow(sets: AsyncIterator<Iterable<Tool>>): Promise<void> {
+    for (let next = await sets.next(); !next.done; next = await sets.next()) {
+      try {
+        this.#set(next.value);
+      } catch (error) {
+        this.#note(`The tools stay as they were: ${messageOf(error)}`);
+        continue;
+      }
+      for (const listener of this.#listeners) listener();
+    }
+  }
+
+  #set(tools: Iterable<Tool>): void {
+    const set = new ToolSet(tools);
+    set.validate();
+    this.#tools = new Map([...set].map((tool) => [tool.name, this.#served(tool)]));
+  }
+
+  #served(tool: Tool): ServedTool {
+    const { name, description, sequential, resource, annotations, parameters } = tool;
+    const { text, problem } = servedSchema(tool);
+    if (problem) {
+      this.#note(`The schema of tool ${JSON.stringify(name)} cannot be used: ${problem}`);
+    }
+    const item: Record<string, unknown> = {
+      name,
+      description,
+      inputSchema: this.#texts.mark(text),
+    };
+    const hints = wireAnnotations(annotations);
+    if (hints) item.annotations = hints;
+    const order = sequential ? { sequential } : resource ? { resource } : undefined;
+    if (order) item._meta = { [TOOL]: order };
+    const isAbsent = parameters == null ||
+      typeof parameters === "string" && /^\s*(?:null\s*)?$/.test(parameters);
+    return { tool, item, checker: isAbsent ? undefined : validator(parameters) };
+  }
+}
+
+/**
+ * Every hint is stated where one is: what the tool leaves open says no more than its absence would,
+ * by the defaults of the protocol.
+ */
+function wireAnnotations(annotations: Annotations = {}): Record<string, unknown> | undefined {
+  const { title, readOnly, destructive, idempotent, openWorld } = annotations;
+  const stated = [title, readOnly, destructive, idempotent, openWorld];
+  if (stated.every((hint) => hint === undefined)) return undefined;
+  return {
+    title,
+    readOnlyHint: readOnly ?? false,
+    destructiveHint: destructive ?? !readOnly,
+    idempotentHint: idempotent ?? false,
+    openWorldHint: openWorld ?? true,
+  };
+}

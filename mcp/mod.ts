@@ -1,0 +1,15 @@
+/**
+ * MCP both ways: the tools of an MCP server as tools, and tools as an MCP server.
+ *
+ * @module
+ */
+
+export {
+  type McpHandler,
+  mcpHandler,
+  type McpHandlerOptions,
+  type McpServerOptions,
+  type McpServerTools,
+  type McpStdioOptions,
+  serveMcpStdio,
+} from "./server.ts";
