@@ -12,6 +12,7 @@ import {
   type FetchHandler,
   type Outgoing,
 } from "./_exchange.ts";
+import { pause } from "./_pause.ts";
 import { jsonOf, readEvent, readReply, textOf } from "./_replies.ts";
 import { readCli, readFrame, readObject } from "./_reply_checks.ts";
 import type { CliObject, StateFrame } from "./wire.ts";
@@ -30,8 +31,6 @@ export interface AsmpClientOptions {
   origins?: readonly string[];
   /** The address of a server in the same process; `http://localhost` unless set. */
   baseUrl?: string;
-  /** Reads results of tools and resources that are JSON; `JSON.parse` unless set. */
-  parse?: (json: string) => unknown;
 }
 
 /** What a single call of an {@linkcode AsmpClient} may be given. */
@@ -40,6 +39,12 @@ export interface AsmpCallOptions {
   runId?: string;
   /** Ends the call. */
   signal?: AbortSignal;
+}
+
+/** What a call that gives any JSON value may be given. */
+export interface AsmpReadOptions extends AsmpCallOptions {
+  /** Reads JSON; `JSON.parse` unless set, which rounds numbers that no double holds. */
+  parse?: (json: string) => unknown;
 }
 
 /** A JSON object to send: a value, or its JSON text, which is sent as it is. */
@@ -76,7 +81,6 @@ export class AsmpClient {
   /** The server's address, without a slash at the end. */
   readonly baseUrl: string;
   readonly #options: ExchangeOptions;
-  readonly #parse: (json: string) => unknown;
   /** The origins that may be requested; a server in the same process cannot lead elsewhere. */
   readonly #origins?: ReadonlySet<string>;
   #runId?: string;
@@ -90,12 +94,11 @@ export class AsmpClient {
    * @throws {TypeError} Where the address is not one of HTTP.
    */
   constructor(server: string | URL | FetchHandler, options: AsmpClientOptions = {}) {
-    const { headers, timeout = 30_000, maxBody = 2 ** 24, origins = [], parse } = options;
+    const { headers, timeout = 30_000, maxBody = 2 ** 24, origins = [] } = options;
     const local = typeof server === "function";
     const url = httpUrl(local ? options.baseUrl ?? "http://localhost" : server);
     this.baseUrl = url.href.replace(/\/+$/, "");
     if (!local) this.#origins = new Set([url.origin, ...origins]);
-    this.#parse = parse ?? JSON.parse;
     const send: FetchHandler = local ? server : (request) => fetch(request);
     this.#options = { fetch: send, headers: new Headers(headers), timeout, maxBody };
   }
@@ -190,7 +193,7 @@ export class AsmpClient {
   async invokeTool(
     name: string,
     body: AsmpBody = {},
-    options: AsmpCallOptions = {},
+    options: AsmpReadOptions = {},
   ): Promise<unknown> {
     const frame = this.#frameOf(this.#run(options));
     const tool = frame?.tools?.find((tool) => tool.name === name);
@@ -206,7 +209,7 @@ export class AsmpClient {
     const text = textOf(url, await exchange(request, this.#options));
     const result = readReply(url, text, readObject);
     const json = jsonMembers(jsonOf(result)).get("result");
-    return json === undefined ? undefined : this.#parse(json);
+    return json === undefined ? undefined : (options.parse ?? JSON.parse)(json);
   }
 
   /**
@@ -217,7 +220,7 @@ export class AsmpClient {
    * @returns What JSON stands for, a text, or the bytes of what is neither.
    * @throws {AsmpError} Where there is no run, or the server does not give the resource.
    */
-  async readResource(path: string, options: AsmpCallOptions = {}): Promise<unknown> {
+  async readResource(path: string, options: AsmpReadOptions = {}): Promise<unknown> {
     const frame = this.#frameOf(this.#run(options));
     const resource = frame?.resources?.find(({ uri }) => uri === path);
     const url = resource
@@ -228,7 +231,7 @@ export class AsmpClient {
     if (/^application\/(?:.*\+)?json$/.test(reply.type)) {
       const text = textOf(url, reply);
       readReply(url, text, (value) => value);
-      return this.#parse(text);
+      return (options.parse ?? JSON.parse)(text);
     }
     try {
       return new TextDecoder("utf-8", { fatal: true }).decode(reply.bytes);
@@ -254,7 +257,13 @@ export class AsmpClient {
     let last: string | undefined;
     for (let failures = 0;;) {
       const headers: Record<string, string> = last === undefined ? {} : { "last-event-id": last };
-      const request: Outgoing = { method: "GET", url, accept: NDJSON, headers, ...options };
+      const request: Outgoing = {
+        method: "GET",
+        url,
+        accept: NDJSON,
+        headers,
+        signal: options.signal,
+      };
       try {
         for await (const line of exchangeLines(request, this.#options)) {
           const event = readEvent(url, line);
@@ -333,19 +342,4 @@ function httpUrl(address: string | URL): URL {
 
 function jsonText(body: AsmpBody): string {
   return typeof body === "string" ? body : JSON.stringify(body);
-}
-
-function pause(ms: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const abort = () => {
-      clearTimeout(timer);
-      reject(signal!.reason);
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener("abort", abort);
-      resolve();
-    }, ms);
-    if (signal?.aborted) abort();
-    else signal?.addEventListener("abort", abort, { once: true });
-  });
 }

@@ -202,18 +202,20 @@ describe("AsmpClient", () => {
     const client = new AsmpClient((request) => {
       const path = new URL(request.url).pathname;
       asked.push(path);
-      return bodies[decodeURIComponent(path.replace(/^\/runs\/r1\/(invoke|resources)\//, ""))]!;
-    }, { parse: (json) => json });
-    const run = { runId: "r1" };
+      return bodies[decodeURIComponent(path.replace(/^\/runs\/r1\/(invoke|resources)\//, ""))]!
+        .clone();
+    });
+    const run = { runId: "r1", parse: (json: string) => json };
     expect(await client.invokeTool("echo", { a: 1 }, run)).toBe('{"n":12345678901234567890}');
     expect(await client.invokeTool("nothing", {}, run)).toBe(undefined);
     expect(await client.invokeTool("null", {}, run)).toBe("null");
     expect(await client.readResource("data", run)).toBe("[1.10]");
+    expect(await client.readResource("problem", { runId: "r1" })).toBe(1);
     expect(await client.readResource("problem", run)).toBe("1");
     expect(await client.readResource("text", run)).toBe("# Report");
     expect(await client.readResource("a/b c", run)).toBe("nested");
     expect(await client.readResource("bytes", run)).toEqual(new Uint8Array([0xff, 0]));
-    expect(asked[6]).toBe("/runs/r1/resources/a/b%20c");
+    expect(asked[7]).toBe("/runs/r1/resources/a/b%20c");
   });
 });
 

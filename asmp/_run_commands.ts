@@ -1,0 +1,105 @@
+import { shellWord } from "../markdown/inline.ts";
+import { OWN_COMMANDS } from "../cli/command.ts";
+import { type ExpectedField, expectedFields } from "./_expected.ts";
+import type { AsmpRun } from "./run.ts";
+import type { CliOption, StageResource, StageTool } from "./wire.ts";
+
+/** Something that can be done with a run, as a command. */
+export type RunCommand =
+  & {
+    /** The command's name. */
+    readonly name: string;
+    /** What it takes. */
+    readonly fields: readonly ExpectedField[];
+  }
+  & (
+    | { readonly kind: "action"; readonly option: CliOption; readonly critical: boolean }
+    | { readonly kind: "tool"; readonly tool: StageTool }
+    | { readonly kind: "resource"; readonly resources: ReadonlyMap<string, StageResource> }
+  );
+
+/**
+ * The commands of a run: its options, the tools of its state, and `read` where there is something to
+ * read. A name that clashes, also with a word that every program has, gets a prefix.
+ *
+ * @param run The run.
+ * @returns The commands.
+ */
+export function commandsOf(run: AsmpRun): RunCommand[] {
+  const { next_states, tools = [], resources = [] } = run.frame;
+  const all: RunCommand[] = [];
+  for (const option of uniqueBy(run.options, ({ action }) => action)) {
+    const next = next_states.find(({ action }) => action === option.action)!;
+    const fields = expectedFields(next.expects);
+    const { is_critical: critical } = next;
+    all.push({ kind: "action", name: option.action, fields, option, critical });
+  }
+  for (const tool of uniqueBy(tools, ({ name }) => name)) {
+    all.push({ kind: "tool", name: tool.name, fields: expectedFields(tool.expects), tool });
+  }
+  if (resources.length > 0) {
+    const fields = expectedFields({ path: "string" });
+    all.push({ kind: "resource", name: "read", fields, resources: pathsOf(resources) });
+  }
+  return withOwnNames(all);
+}
+
+/**
+ * The command lines that can be typed next.
+ *
+ * @param run The run.
+ * @param program What they begin with.
+ * @returns A line for each command, with a flag for each field that has to be there.
+ */
+export function commandLines(run: AsmpRun, program: string): string[] {
+  const lines = commandsOf(run).flatMap((command) => {
+    const line = `${program} ${shellWord(command.name)}`;
+    if (command.kind === "resource") {
+      return [...command.resources.keys()].map((path) => `${line} --path ${shellWord(path)}`);
+    }
+    const flags = command.fields.filter(({ required }) => required).map(({ name, type }) => {
+      const flag = ` ${shellWord(`--${name}`)}`;
+      return type === "boolean"
+        ? flag
+        : `${flag} ${type === "array" ? "STRING" : type.toUpperCase()}`;
+    });
+    return [line + flags.join("")];
+  });
+  // Alone, it shows the run once more.
+  return run.frame.status === "processing" ? [program, ...lines] : lines;
+}
+
+/** A resource by the end of its address, which is what a person would call it. */
+function pathsOf(resources: readonly StageResource[]): Map<string, StageResource> {
+  const paths = new Map<string, StageResource>();
+  for (const resource of resources) {
+    const [, end] = /\/runs\/[^/]+\/resources\/(.+)$/.exec(resource.uri) ?? [];
+    const path = end === undefined ? resource.uri : decoded(end);
+    paths.set(paths.has(path) ? resource.uri : path, resource);
+  }
+  return paths;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function withOwnNames(all: RunCommand[]): RunCommand[] {
+  const count = (name: string) => all.filter((command) => command.name === name).length;
+  const taken = new Set(all.map(({ name }) => name));
+  return all.map((command) => {
+    let { name } = command;
+    if (count(name) === 1 && !OWN_COMMANDS.includes(name) && !/^(?:-|$)/.test(name)) return command;
+    do name = `${command.kind}.${name}`; while (taken.has(name));
+    taken.add(name);
+    return { ...command, name };
+  });
+}
+
+function uniqueBy<T>(items: readonly T[], key: (item: T) => string): T[] {
+  return [...new Map(items.toReversed().map((item) => [key(item), item])).values()].toReversed();
+}

@@ -1,0 +1,313 @@
+import { file, result, text } from "../agenttool/content.ts";
+import { NotRunError, ToolError } from "../agenttool/errors.ts";
+import { defineRawTool } from "../agenttool/define_tool.ts";
+import { jsonMembers } from "../agenttool/json.ts";
+import type { Call, Result, Tool } from "../agenttool/tool.ts";
+import { shellWord } from "../markdown/inline.ts";
+import { AsmpClient, type AsmpClientOptions } from "./client.ts";
+import {
+  AsmpActionError,
+  AsmpError,
+  AsmpHttpError,
+  AsmpReplyError,
+  AsmpTimeoutError,
+} from "./client_errors.ts";
+import { type ExpectedField, fieldsSchema } from "./_expected.ts";
+import { runJson, runText, withNext } from "./_report.ts";
+import { AsmpRun } from "./run.ts";
+import { commandsOf, type RunCommand } from "./_run_commands.ts";
+import type { StateFrame } from "./wire.ts";
+
+/** How a run becomes tools. */
+export interface AsmpToolsOptions {
+  /** What a command line begins with; `toolcli asmp BASE_URL --run ID` unless set. */
+  program?: string;
+  /** Whether a reply is one JSON object: `{ "run_id", "frame", "cli" }`, and `"result"`. */
+  json?: boolean;
+  /** How long a state that is processing is followed, in ms; 30,000 unless set. */
+  patience?: number;
+  /** Ends the asking for the run. */
+  signal?: AbortSignal;
+}
+
+/**
+ * Gives what can be done with a run in its state as tools: a tool for each action, whose arguments
+ * are what it expects; one for each tool of the state; and `read`, where the state has resources. A
+ * name that clashes gets the prefix `action.`, `tool.` or `resource.`.
+ *
+ * A field that lacks is asked for. What the server refuses (403, 404, 409 and the like) was not run.
+ * Every reply ends with the command lines that can be typed next: the tools are those of the state,
+ * and after an action there are others.
+ *
+ * @example A run of a server in the same process
+ * ```ts
+ * import { Executor } from "@x/toolcli/agenttool";
+ * import { AsmpClient, asmpTools } from "@x/toolcli/asmp";
+ * import { expect } from "@std/expect";
+ *
+ * const client = new AsmpClient(({ url }) => {
+ *   if (url.endsWith("/cli")) return Response.json({ prompt: "What now?" });
+ *   const start = { action: "start", method: "POST", href: `${url}/transitions/start` };
+ *   return Response.json({
+ *     run_id: "r1",
+ *     workflow_id: "demo",
+ *     state: url.endsWith("/start") ? "DONE" : "INIT",
+ *     status: "active",
+ *     hint: "Proceed.",
+ *     next_states: url.endsWith("/start") ? [] : [start],
+ *   });
+ * });
+ * const [tool] = await asmpTools(client, "r1");
+ *
+ * expect(tool?.name).toBe("start");
+ * for await (const event of new Executor().execute([{ tool: tool!, id: "1", args: "{}" }])) {
+ *   expect(event).toHaveProperty("result.content.0.text", "What now?\nProceed.\ndone");
+ * }
+ * ```
+ *
+ * @param server A client, or the server's address.
+ * @param run The run's id; or its frame, which is then not asked for.
+ * @param options How it becomes tools.
+ * @returns The tools.
+ * @throws {AsmpError} Where the server does not give the run.
+ */
+export async function asmpTools(
+  server: AsmpClient | string | URL,
+  run: string | StateFrame,
+  options: AsmpToolsOptions & AsmpClientOptions = {},
+): Promise<Tool[]> {
+  const client = server instanceof AsmpClient ? server : new AsmpClient(server, options);
+  return runTools(await AsmpRun.open(client, run, options.signal), options);
+}
+
+/**
+ * Gives the tools of an address: `asmp+http://HOST/PATH/runs/ID` for those of a run. Without
+ * `/runs/ID` there is one, `start`, which starts a run; nothing is started before it is called.
+ *
+ * @example An address without a run
+ * ```ts
+ * import { asmpSource } from "@x/toolcli/asmp";
+ * import { expect } from "@std/expect";
+ *
+ * const tools = await asmpSource("asmp+http://127.0.0.1:3000");
+ * expect(tools.map(({ name }) => name)).toEqual(["start"]);
+ * ```
+ *
+ * @param address The address; `asmp+` may be left out.
+ * @returns The tools.
+ * @throws {TypeError} Where it is no such address.
+ * @throws {AsmpError} Where the server does not give the run.
+ */
+export async function asmpSource(address: string): Promise<Tool[]> {
+  const url = address.replace(/^asmp\+/i, "");
+  const [, base, id] = /^(.*?)\/runs\/([^/?#]+)\/?$/.exec(url) ?? [];
+  if (base === undefined || id === undefined) return [startTool(new AsmpClient(url))];
+  const program = `toolcli run ${shellWord(`asmp+${base}/runs/${id}`)}`;
+  return await asmpTools(base, decodeURIComponent(id), { program });
+}
+
+/**
+ * Gives what can be done with a run as tools: see {@linkcode asmpTools}.
+ *
+ * @param run The run; it knows what came of each call.
+ * @param options How it becomes tools.
+ * @returns The tools.
+ */
+export function runTools(run: AsmpRun, options: AsmpToolsOptions = {}): Tool[] {
+  return commandsOf(run).map((command) => toolOf(command, run, options));
+}
+
+/**
+ * What a command line for a run begins with.
+ *
+ * @param baseUrl The server's address.
+ * @param runId The run.
+ * @param more Words between them.
+ * @returns The words, as a shell reads them.
+ */
+export function programOf(baseUrl: string, runId: string, more: readonly string[] = []): string {
+  return ["toolcli", "asmp", baseUrl, ...more, "--run", runId].map(shellWord).join(" ");
+}
+
+function startTool(client: AsmpClient): Tool {
+  return defineRawTool({
+    name: "start",
+    description: "Start a run, and tell how to drive it.",
+    parameters: { type: "object", properties: { data: { type: "object" } } },
+    async execute(call) {
+      const data = jsonMembers(call.args).get("data");
+      const run = await replied(async () => {
+        const frame = await client.startRun(data, { signal: call.signal });
+        return await AsmpRun.open(client, frame, call.signal);
+      });
+      const program = `toolcli run ${shellWord(`asmp+${client.baseUrl}/runs/${run.id}`)}`;
+      return `run ${run.id}\n${runText(run, program)}`;
+    },
+  });
+}
+
+function toolOf(command: RunCommand, run: AsmpRun, options: AsmpToolsOptions): Tool {
+  const { name, fields } = command;
+  const common = { name, description: describe(command, run), parameters: schemaOf(command, run) };
+  switch (command.kind) {
+    case "action":
+      return defineRawTool({
+        ...common,
+        annotations: command.critical ? { destructive: true } : undefined,
+        execute: (call) => takeAction(command.option.action, fields, call, run, options),
+      });
+    case "tool":
+      return defineRawTool({
+        ...common,
+        execute: (call) => invokeTool(command.tool.name, fields, call, run, options),
+      });
+    case "resource":
+      return defineRawTool({
+        ...common,
+        annotations: { readOnly: true },
+        execute: (call) => readResource(command.resources, fields, call, run, options),
+      });
+  }
+}
+
+function describe(command: RunCommand, { frame, cli }: AsmpRun): string {
+  if (command.kind === "tool") return command.tool.description ?? "";
+  if (command.kind === "resource") {
+    const about = [...command.resources].map(([path, { name }]) =>
+      name ? `${path} (${name})` : path
+    );
+    return `Read ${about.join(", ")}.`;
+  }
+  const { action, label, keys } = command.option;
+  const what = label === action ? `Go on from ${frame.state}` : label;
+  return `${what}${keys === undefined ? "" : ` (key ${keys})`}\n\n${cli.hint ?? frame.hint}`;
+}
+
+function schemaOf(command: RunCommand, { cli }: AsmpRun): string | undefined {
+  if (command.kind === "resource") {
+    const path = { type: "string", enum: [...command.resources.keys()] };
+    return JSON.stringify({ type: "object", properties: { path }, required: ["path"] });
+  }
+  return fieldsSchema(command.fields, command.kind === "action" ? cli.input_hint : undefined);
+}
+
+async function takeAction(
+  action: string,
+  fields: readonly ExpectedField[],
+  call: Call,
+  run: AsmpRun,
+  options: AsmpToolsOptions,
+): Promise<string> {
+  const body = await complete(call, fields, run);
+  await replied(() => run.take(action, body, call.signal));
+  const { patience = 30_000 } = options;
+  let told = "";
+  const tell = ({ hint, milestones = [] }: StateFrame) => {
+    const news = milestones.at(-1) ?? hint;
+    if (news !== told) call.progress(told = news);
+  };
+  try {
+    await run.settle(patience, tell, call.signal);
+  } catch (error) {
+    call.signal.throwIfAborted();
+    // The action is taken: where the run is by now is all that is not known.
+    call.progress((error as Error).message);
+  }
+  return options.json ? runJson(run) : runText(run, options.program ?? ownProgram(run));
+}
+
+async function invokeTool(
+  name: string,
+  fields: readonly ExpectedField[],
+  call: Call,
+  run: AsmpRun,
+  options: AsmpToolsOptions,
+): Promise<string> {
+  const body = await complete(call, fields, run);
+  const value = await replied(() =>
+    run.client.invokeTool(name, body, { runId: run.id, signal: call.signal, parse: asText })
+  ) as string | undefined;
+  // It may have changed what the run has gathered.
+  if (options.json) await run.refresh(call.signal).catch(() => {});
+  if (options.json) return runJson(run, value);
+  const shown = value?.startsWith('"') ? JSON.parse(value) : value ?? "";
+  return withNext(shown, run, options.program ?? ownProgram(run));
+}
+
+async function readResource(
+  resources: ReadonlyMap<string, { uri: string; mime_type?: string }>,
+  fields: readonly ExpectedField[],
+  call: Call,
+  run: AsmpRun,
+  options: AsmpToolsOptions,
+): Promise<Result | string> {
+  const { path } = JSON.parse(await complete(call, fields, run));
+  const resource = resources.get(path);
+  if (!resource) {
+    const known = [...resources.keys()].map((path) => JSON.stringify(path)).join(", ");
+    throw new NotRunError(`There is no ${JSON.stringify(path)} to read: there is ${known}`);
+  }
+  const parse = (json: string) => ({ json });
+  const value = await replied(() =>
+    run.client.readResource(resource.uri, { runId: run.id, signal: call.signal, parse })
+  ) as string | Uint8Array<ArrayBuffer> | { json: string };
+  const next = (shown: string) => withNext(shown, run, options.program ?? ownProgram(run));
+  if (value instanceof Uint8Array) {
+    const rest = options.json ? runJson(run) : next("");
+    return result([file(path, value, resource.mime_type), text(rest)]);
+  }
+  const json = typeof value === "string" ? JSON.stringify(value) : value.json;
+  if (options.json) return runJson(run, json);
+  return next(typeof value === "string" ? value.replace(/\n$/, "") : value.json);
+}
+
+/** The arguments, with an answer for each field that has to be there and is not. */
+async function complete(
+  call: Call,
+  fields: readonly ExpectedField[],
+  { frame, cli }: AsmpRun,
+): Promise<string> {
+  const members = jsonMembers(call.args);
+  const lack = () => fields.filter(({ name, required }) => required && !members.has(name));
+  const missing = lack();
+  if (missing.length === 0) return call.args;
+  const schema = JSON.parse(fieldsSchema(missing, cli.input_hint)!);
+  const { action, content = {} } = await call.ask({ message: cli.hint ?? frame.hint, schema });
+  if (action === "accept") {
+    for (const { name } of missing) {
+      if (Object.hasOwn(content, name)) members.set(name, JSON.stringify(content[name]));
+    }
+    if (lack().length === 0) {
+      return `{${[...members].map(([name, json]) => `${JSON.stringify(name)}:${json}`).join(",")}}`;
+    }
+  }
+  const names = lack().map(({ name }) => name).join(", ");
+  throw new NotRunError(`Nothing was sent: ${names} ${missing.length > 1 ? "are" : "is"} missing`);
+}
+
+/** Says what a refusal means to whoever made a call. */
+async function replied<T>(request: () => Promise<T>): Promise<T> {
+  try {
+    return await request();
+  } catch (error) {
+    if (!(error instanceof AsmpError)) throw error;
+    const { message } = error;
+    if (error instanceof AsmpActionError) throw new NotRunError(message, { cause: error });
+    if (error instanceof AsmpHttpError) {
+      const said = error.hint ?? message;
+      throw new (error.refused ? NotRunError : ToolError)(said, { cause: error });
+    }
+    const unknown = error instanceof AsmpTimeoutError || error instanceof AsmpReplyError
+      ? "; whether it was done is not known"
+      : "";
+    throw new ToolError(message + unknown, { cause: error });
+  }
+}
+
+function ownProgram(run: AsmpRun): string {
+  return programOf(run.client.baseUrl, run.id);
+}
+
+function asText(json: string): string {
+  return json;
+}
