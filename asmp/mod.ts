@@ -5,6 +5,8 @@
  * @module
  */
 
+export { createHandler, type Handler, type HandlerOptions } from "./handler.ts";
+export { MemoryStore } from "./memory_store.ts";
 export type { Run, RunStore, StoredReply, StoredRun, StoreLimits } from "./store.ts";
 export type {
   ActiveSkill,

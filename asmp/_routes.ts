@@ -1,0 +1,132 @@
+import { notFound, Refusal } from "./_refusal.ts";
+import { cliOf, discover, showCli, showRun, startRun, visitRun } from "./_runs.ts";
+import { frameText } from "./_frame.ts";
+import { json, listed, type Visit } from "./_site.ts";
+import { invokeTool, readResource } from "./_stage.ts";
+import { streamRun } from "./_stream.ts";
+import { takeTransition } from "./_transition.ts";
+
+/** Answers a request. */
+export type Route = (visit: Visit, query: string) => Promise<Response>;
+
+/** What is at an address, by method. */
+interface Methods {
+  readonly GET?: Route;
+  readonly POST?: Route;
+}
+
+/**
+ * Finds what answers a request.
+ *
+ * @param path The path below the workflow's own: empty, or with a slash first.
+ * @param method The method.
+ * @returns What answers it.
+ * @throws {Refusal} Where there is no such address, or it has no such method.
+ */
+export function findRoute(path: string, method: string): Route {
+  const methods = methodsAt(segmentsOf(path));
+  const route = method === "HEAD" ? methods.GET : methods[method as keyof Methods];
+  if (route) return route;
+  throw methodNotAllowed(method, Object.keys(methods));
+}
+
+/**
+ * There is nothing of a method at an address.
+ *
+ * @param method The method.
+ * @param allowed Those that there are.
+ * @returns The refusal.
+ */
+export function methodNotAllowed(method: string, allowed: string[]): Refusal {
+  const allow = allowed.flatMap((one) => one === "GET" ? ["GET", "HEAD"] : [one]).join(", ");
+  return new Refusal(405, `Method ${method} not allowed here: use ${allow}.`, { allow });
+}
+
+/** The parts of a path, decoded; one slash at the end does not count. */
+function segmentsOf(path: string): string[] {
+  const trimmed = path.endsWith("/") ? path.slice(0, -1) : path;
+  return trimmed === "" ? [] : trimmed.slice(1).split("/").map(decode);
+}
+
+/** What is no percent-encoding stands for itself. */
+function decode(segment: string): string {
+  if (!segment.includes("%")) return segment;
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+function methodsAt([first, id, kind, ...rest]: string[]): Methods {
+  if (first === undefined) return { GET: index, POST: startRun };
+  if (first !== "runs") return id === undefined ? methodsOfWorkflow(first) : nothing();
+  if (id === undefined) return { POST: startRun };
+  if (kind === undefined) return { GET: (visit) => showRun(visit, id) };
+  const name = rest.join("/");
+  if (rest.length === 0) return methodsOfRun(kind, id);
+  if (kind === "resources") return { GET: (visit) => readResource(visit, id, name) };
+  if (rest.length > 1) throw notFound();
+  if (kind === "transitions") return { POST: (visit) => takeTransition(visit, id, name) };
+  if (kind === "invoke") return { POST: (visit) => invokeTool(visit, id, name) };
+  throw notFound();
+}
+
+function nothing(): never {
+  throw notFound();
+}
+
+function methodsOfWorkflow(name: string): Methods {
+  if (name === "openapi.json") return { GET: describe };
+  if (name === "visualize") return { GET: visualize };
+  throw notFound();
+}
+
+function methodsOfRun(name: string, id: string): Methods {
+  if (name === "cli" || name === "cli.json") return { GET: (visit) => showCli(visit, id) };
+  if (name === "stream") return { GET: (visit) => streamRun(visit, id) };
+  if (name === "view") return { GET: (visit) => view(visit, id) };
+  throw notFound();
+}
+
+async function index(visit: Visit): Promise<Response> {
+  if (visit.site.index === "list") return json(JSON.stringify({ workflows: [listed(visit)] }));
+  // HEAD asks what GET would say, and must not start a run.
+  return visit.request.method === "HEAD" ? json("") : await discover(visit);
+}
+
+async function describe({ site, addresses }: Visit): Promise<Response> {
+  const { openApi } = await import("./_openapi.ts");
+  return json(JSON.stringify(openApi(site.workflow, addresses.url)));
+}
+
+async function visualize({ site: { workflow, store } }: Visit, query: string): Promise<Response> {
+  const id = new URLSearchParams(query).get("run_id");
+  const stored = id === null ? undefined : await store.get(id);
+  const current = stored?.run.workflow === workflow.id ? stored.run.state : undefined;
+  const { visualizePage } = await import("./_visualize.ts");
+  return html(await visualizePage(workflow, current), {});
+}
+
+async function view(visit: Visit, id: string): Promise<Response> {
+  const { site, addresses, deriveStatus } = visit;
+  const { run } = await visitRun(site, id);
+  const { viewPage } = await import("./_view_page.ts");
+  // The browser is here already: a path is right whatever host it knows us by.
+  const base = addresses.base.replace(/^https?:\/\/[^/]*/, "");
+  const here = { base, url: addresses.url };
+  const frame = JSON.parse(frameText(site.workflow, id, run, { addresses: here, deriveStatus }));
+  const cli = cliOf(site, id, run);
+  const page = viewPage({ workflow: site.workflow, frame, cli, base });
+  return html(page.html, page.headers);
+}
+
+function html(text: string, headers: Record<string, string>): Response {
+  return new Response(text, {
+    headers: {
+      "content-type": "text/html; charset=utf-8",
+      "cache-control": "no-store",
+      ...headers,
+    },
+  });
+}
