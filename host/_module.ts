@@ -2,6 +2,7 @@ import { messageOf } from "../agenttool/errors.ts";
 import type { Tool } from "../agenttool/tool.ts";
 import { ToolSet } from "../agenttool/tool_set.ts";
 import { SourceError } from "./errors.ts";
+import type { Origin } from "./_origin.ts";
 import { isAddress } from "./_source.ts";
 
 /**
@@ -13,7 +14,18 @@ import { isAddress } from "./_source.ts";
  * @throws {SourceError} Where there is no such module, or it has no tools.
  */
 export async function loadModule(source: string): Promise<Iterable<Tool>> {
-  const exports = await importModule(source);
+  return await toolsOf(source, await importModule(source));
+}
+
+/** Gives the tools of a module in a program of several sources. */
+export async function load({ module, label, exports }: ModuleOrigin): Promise<Iterable<Tool>> {
+  if (!exports) return await loadModule(module);
+  return await toolsOf(label, await called(label, exports));
+}
+
+type ModuleOrigin = Extract<Origin, { kind: "module" }>;
+
+async function toolsOf(source: string, exports: Record<string, unknown>): Promise<Iterable<Tool>> {
   // The default may be something else, such as a server's handler.
   for (const name of ["tools", "default"]) {
     if (!Object.hasOwn(exports, name)) continue;

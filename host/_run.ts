@@ -5,30 +5,29 @@ import { utcpExtension } from "../utcp/extension.ts";
 import { HostError } from "./errors.ts";
 import { absolute, loadSource } from "./_source.ts";
 
-/** `toolcli run [--ask] [--name NAME] SOURCE …`: gives the exit status. */
+/** `toolcli run [options] SOURCE …`: gives the exit status. */
 export async function run(args: string[]): Promise<number> {
   const { own, source, rest } = splitAtSource(args);
-  const options = own.length > 0 ? await readOptions(own) : {};
+  const options = own.length > 0 ? await optionsOf(own) : {};
   if (source === undefined) throw new HostError("run needs a source, such as tools.ts");
-  const tools = await loadSource(source);
+  const { refresh, verbose } = options;
+  const { tools } = await loadSource(source, { refresh, verbose });
   const name = options.name ?? `toolcli run ${shellWord(source)}`;
   const ask = terminalPrompt();
   const extensions = utcpExtension(["run", absolute(source)]);
   return await runMain({ name, tools, ask, extensions }, options.ask ? ["--ask", ...rest] : rest);
 }
 
-/** Loads what reads options where there are some: on npm it takes longer than all else. */
-async function readOptions(own: string[]): Promise<{ ask?: boolean; name?: string }> {
-  const { parseArgs } = await import("@std/cli/parse-args");
-  const options = parseArgs(own, {
-    boolean: ["ask"],
-    string: ["name"],
-    unknown: (option) => {
-      throw new HostError(`unknown option ${JSON.stringify(option)} of run`);
-    },
-  });
-  if (options.name === "") throw new HostError("--name needs a name");
-  return options;
+interface RunOptions {
+  ask?: boolean;
+  name?: string;
+  refresh?: boolean;
+  verbose?: boolean;
+}
+
+async function optionsOf(own: string[]): Promise<RunOptions> {
+  const { readOptions } = await import("./_options.ts");
+  return await readOptions("run", own, { flags: ["ask", "refresh", "verbose"], texts: ["name"] });
 }
 
 /** What follows the source is the program's own command line and is not read here. */

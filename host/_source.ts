@@ -1,15 +1,47 @@
 import type { Tool } from "../agenttool/tool.ts";
 
+/** The tools of a source, and what is known about them. */
+export interface Loaded {
+  /** The tools. */
+  tools: Iterable<Tool>;
+  /** The program's name, where the source gives one. */
+  name?: string;
+  /** What the program is for, where the source says it. */
+  description?: string;
+  /** Why sources in it gave no tools; empty where all did. */
+  failures: readonly string[];
+  /** Which source a tool is from, where there are several. */
+  sourceOf?(tool: Tool): string;
+  /** Looks for what is wrong in the source's manuals: a sentence each. */
+  lint?(): Promise<string[]>;
+}
+
+/** How a source is loaded. */
+export interface LoadOptions {
+  /** Asks MCP servers for their tools instead of reading what they said before. */
+  refresh?: boolean;
+  /** Shows what MCP servers print on standard error. */
+  verbose?: boolean;
+}
+
 /**
- * Gives the tools of a source: a module, or a JSON file whose members tell what it is.
+ * Gives the tools of a source: a module, a JSON file whose members tell what it is, or a running
+ * workflow. What it holds that cannot be used is told on standard error.
  *
- * @param source A path, or the address of a module.
+ * @param source A path, the address of a module, or `asmp+http://…`.
+ * @param options How it is loaded.
  * @returns The tools.
- * @throws {SourceError} Where it gives none.
+ * @throws {HostError} Where it gives none.
  */
-export async function loadSource(source: string): Promise<Iterable<Tool>> {
-  if (/\.jsonc?$/i.test(source)) return await (await import("./_json_source.ts")).loadJson(source);
-  return await (await import("./_module.ts")).loadModule(source);
+export async function loadSource(source: string, options: LoadOptions = {}): Promise<Loaded> {
+  if (!/\.jsonc?$|^asmp\+/i.test(source)) {
+    const { loadModule } = await import("./_module.ts");
+    return { tools: await loadModule(source), failures: [] };
+  }
+  const { readProgram } = await import("./_program.ts");
+  const { loadProgram } = await import("./_load.ts");
+  const { LOADERS } = await import("./_loaders.ts");
+  return await loadProgram(await readProgram(source), LOADERS, options);
 }
 
 /** A source as it can be given from any directory. */

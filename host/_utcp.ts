@@ -10,7 +10,11 @@ export async function utcp(args: string[]): Promise<number> {
   if (source === undefined || source.startsWith("-") || args.length > 1) {
     throw new HostError("utcp needs one source, such as tools.ts");
   }
-  await using tools = new ToolSet(await loadSource(source));
+  const loaded = await loadSource(source);
+  await using tools = new ToolSet(loaded.tools);
+  if (loaded.failures.length > 0) {
+    throw new HostError("a source failed, and a manual without its tools would pass for whole");
+  }
   const words = ["run", absolute(source)];
   const note = (text: string) => console.error(`toolcli: ${visible(text)}`);
   try {

@@ -15,3 +15,18 @@ export class SourceError extends HostError {
     super(`${JSON.stringify(source)}: ${reason}`, options);
   }
 }
+
+/** A configuration that cannot be understood. */
+export class ConfigurationError extends HostError {
+  override name = "ConfigurationError";
+
+  /**
+   * @param file The file's path, as given.
+   * @param line The line, from 1.
+   * @param path The member: `sources[1].mcp.command`; empty for the whole.
+   * @param problem What is wrong with it.
+   */
+  constructor(file: string, line: number, path: string, problem: string) {
+    super(`${file}:${line}: ${path && `${path}: `}${problem}`);
+  }
+}

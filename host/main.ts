@@ -10,10 +10,12 @@ import { HostError } from "./errors.ts";
 
 /** Runs the toolcli program on this process's command line, and ends the process. */
 export async function toolcli(): Promise<never> {
+  let args: string[] = [];
   try {
     // What a source still owes when nothing is left to wait for is no success.
     Deno.exitCode = 1;
-    Deno.exit(await toolcliStatus(await processArgs()));
+    args = await processArgs();
+    Deno.exit(await toolcliStatus(args));
   } catch (error) {
     if (!(error instanceof HostError || error instanceof UsageError)) throw error;
     const { visible } = await import("../agenttool/visible.ts");
@@ -23,37 +25,25 @@ export async function toolcli(): Promise<never> {
   }
 }
 
-const HELP = `\
-Run a set of agent tools as one command-line program.
-
-  toolcli run tools.ts help                     what the tools of a module are
-  toolcli run tools.ts greet --name Ada         call one
-  toolcli run tools.ts greet '{"name":"Ada"}'   the same, as JSON
-
-Usage:
-  toolcli run [--ask] [--name NAME] SOURCE [options] COMMAND [flags] [JSON | -]
-  toolcli utcp SOURCE                           its tools as a UTCP manual
-  toolcli --help | --version
-
-SOURCE is a TypeScript or JavaScript module (a path or an address) that exports its tools as
-"tools" or as its default: an iterable of tools, or a function that returns one. Or it is a JSON
-file, with comments or without: a UTCP manual, a CLI call template, or an array of them.
-
-The options behind SOURCE are the program's own (--answer, --out, --record): its help tells them.
-
-Options of run, before SOURCE:
-  --ask          ask the person at the terminal what a tool asks
-  --name NAME    the program's name in help and errors
-`;
-
 async function toolcliStatus([word, ...args]: string[]): Promise<number> {
+  // What follows the source of `run` and `asmp` is another program's.
+  const [first] = args;
+  if (first === "--help" || first === "-h") return await help([word!]);
   switch (word) {
     case "run":
-      if (args[0] === "--help" || args[0] === "-h") return await toolcliStatus(["help"]);
       return await (await import("./_run.ts")).run(args);
+    case "list":
+      return await (await import("./_list.ts")).list(args);
+    case "docs":
+      return await (await import("./_docs.ts")).docs(args);
+    case "compile":
+      return await (await import("./_compile.ts")).compile(args);
+    case "completions":
+      return await (await import("./_completions.ts")).completions(args);
     case "utcp":
       return await (await import("./_utcp.ts")).utcp(args);
-    case "--version": {
+    case "--version":
+    case "-V": {
       const { default: { version } } = await import("../deno.json", { with: { type: "json" } });
       console.log(`toolcli ${version}`);
       return 0;
@@ -61,13 +51,15 @@ async function toolcliStatus([word, ...args]: string[]): Promise<number> {
     case "help":
     case "-h":
     case "--help":
-      console.log(HELP.trimEnd());
-      return 0;
+      return await help(args);
     case undefined:
-      console.error(HELP.trimEnd());
-      return 2;
+      return await (await import("./_help.ts")).usage();
   }
-  throw new HostError(`unknown command ${JSON.stringify(word)}`);
+  return await (await import("./_help.ts")).unknown(word);
+}
+
+async function help(words: string[]): Promise<number> {
+  return (await import("./_help.ts")).help(words);
 }
 
 if (import.meta.main) await toolcli();

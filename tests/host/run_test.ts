@@ -100,9 +100,12 @@ describe("toolcli run", () => {
 
   const usage: [args: string[], message: string][] = [
     [["run"], "run needs a source, such as tools.ts"],
-    [["run", "--nam", "x", "array.js"], 'unknown option "--nam" of run'],
-    [["run", "--name=", "array.js"], "--name needs a name"],
-    [["rum"], 'unknown command "rum"'],
+    [
+      ["run", "--nam", "x", "array.js"],
+      'unknown option "--nam" of run, did you mean --name?',
+    ],
+    [["run", "--name=", "array.js"], "--name needs a value"],
+    [["rum"], 'unknown command "rum", did you mean "run"?'],
   ];
   for (const [args, message] of usage) {
     it(`toolcli ${args.join(" ")} is a usage error`, async () => {

@@ -1,0 +1,191 @@
+import { messageOf, ToolsChangedError } from "../agenttool/errors.ts";
+import type { Tool } from "../agenttool/tool.ts";
+import { ToolSet, wrap } from "../agenttool/tool_set.ts";
+import { HostError, SourceError } from "./errors.ts";
+import type { Origin, Program } from "./_origin.ts";
+import { select } from "./_selection.ts";
+import type { Loaded, LoadOptions } from "./_source.ts";
+
+/** What gives the tools of each kind of origin, imported when there is one of its kind. */
+export type Loaders = {
+  readonly [K in Origin["kind"]]?: () => Promise<Loader<K>>;
+};
+
+/** What gives the tools of one kind of origin. */
+export interface Loader<K extends Origin["kind"]> {
+  /** Gives the tools. */
+  load(
+    origin: Extract<Origin, { kind: K }>,
+    options: LoadOptions & Notes,
+  ): Iterable<Tool> | Promise<Iterable<Tool>>;
+  /** Looks for what is wrong in the origin: a sentence each. */
+  lint?(origin: Extract<Origin, { kind: K }>): Promise<string[]>;
+}
+
+/** What takes notes about a source. */
+export interface Notes {
+  /** Takes one: a line for the caller. */
+  note(text: string): void;
+}
+
+/**
+ * Loads the tools of a program's sources, all at the same time. A source that fails is told on
+ * standard error and takes no other down.
+ *
+ * @param program What the tools come from.
+ * @param loaders What loads each kind.
+ * @param options How they are loaded.
+ * @returns The tools, in the order of their sources.
+ * @throws {HostError} Where no source gives tools, or two give tools of the same name.
+ */
+export async function loadProgram(
+  program: Program,
+  loaders: Loaders,
+  options: LoadOptions = {},
+): Promise<Loaded> {
+  const { file, name, description, origins } = program;
+  const notes: string[] = [], failures: string[] = [];
+  const single = origins.length === 1 && origins[0]!.at === "";
+  const loads = await Promise.all(origins.map(async (origin) => {
+    const note = (text: string) => void notes.push(`${placeOf(program, origin)}: ${text}`);
+    try {
+      return { origin, tools: await loadOrigin(origin, loaders, { ...options, note }) };
+    } catch (error) {
+      if (single && error instanceof HostError) throw error;
+      failures.push(`${placeOf(program, origin)}: ${messageOf(error)}`);
+    }
+  }));
+  const loaded = loads.filter((load) => load !== undefined);
+  await tell([...notes, ...loaded.length > 0 || failures.length > 1 ? failures : []]);
+  if (loaded.length === 0) {
+    if (failures.length === 1) throw new HostError(failures[0]!);
+    throw new SourceError(file, "none of its sources gives tools");
+  }
+  const set = new Combined(program, loaded);
+  let tools: Tool[];
+  try {
+    tools = set.tools();
+  } catch (error) {
+    await new ToolSet(loaded.flatMap(({ tools }) => tools)).close().catch(() => {});
+    throw error;
+  }
+  return {
+    name,
+    description,
+    failures,
+    tools,
+    ...single ? {} : { sourceOf: (tool) => set.sourceOf(tool) },
+    lint: () => lint(program, loaders),
+  };
+}
+
+interface LoadedOrigin {
+  origin: Origin;
+  tools: Tool[];
+}
+
+async function loadOrigin(
+  origin: Origin,
+  loaders: Loaders,
+  options: LoadOptions & Notes,
+): Promise<Tool[]> {
+  if (origin.kind === "none") throw new HostError(origin.reason);
+  const loader = await loaders[origin.kind]!() as Loader<typeof origin.kind>;
+  const all = await loader.load(origin, options);
+  const { tools, left } = select(all, origin);
+  const closers = left.filter((tool) => tool.close);
+  const [first] = tools;
+  if (!first) {
+    for (const tool of closers) await tool.close!();
+    return tools;
+  }
+  // What is left out still ends with the program.
+  return closers.length === 0 ? tools : [closing(first, closers), ...tools.slice(1)];
+}
+
+function closing(tool: Tool, others: Tool[]): Tool {
+  const wrapped = wrap(tool, (call) => tool.execute(call));
+  const close = async () => {
+    await tool.close?.();
+    for (const other of others) await other.close!();
+  };
+  return Object.create(wrapped, { close: { value: close } });
+}
+
+/** The tools of several sources as one set, also where a source's tools change. */
+class Combined {
+  readonly #program: Program;
+  readonly #loads: LoadedOrigin[];
+  readonly #sources = new Map<Tool, Origin>();
+
+  constructor(program: Program, loads: LoadedOrigin[]) {
+    this.#program = program;
+    this.#loads = loads.map((load) => ({ ...load, tools: this.#watched(load, load.tools) }));
+  }
+
+  tools(): Tool[] {
+    const byName = new Map<string, Origin>();
+    return this.#loads.flatMap(({ origin, tools }) => {
+      for (const tool of tools) {
+        const other = byName.get(tool.name);
+        if (other && other !== origin) throw this.#clash(tool.name, other, origin);
+        byName.set(tool.name, origin);
+        this.#sources.set(tool, origin);
+      }
+      return tools;
+    });
+  }
+
+  sourceOf(tool: Tool): string {
+    return this.#sources.get(tool)?.label ?? "";
+  }
+
+  #clash(name: string, one: Origin, other: Origin): SourceError {
+    const named = (origin: Origin) => `${origin.at} (${origin.label})`;
+    const remedy = other.at.startsWith("sources[")
+      ? 'give one of them a "prefix"'
+      : 'name the servers in a toolcli configuration ("sources"), and give one of them a "prefix"';
+    return new SourceError(
+      this.#program.file,
+      `the tool ${JSON.stringify(name)} is in ${named(one)} and in ${named(other)}: ${remedy}`,
+    );
+  }
+
+  /** A call that finds its source's tools changed is read once more, with the tools of all. */
+  #watched({ origin }: LoadedOrigin, tools: Tool[]): Tool[] {
+    if (origin.kind !== "mcp") return tools;
+    return tools.map((tool) =>
+      wrap(tool, async (call) => {
+        try {
+          return await tool.execute(call);
+        } catch (error) {
+          if (!(error instanceof ToolsChangedError)) throw error;
+          const load = this.#loads.find((load) => load.origin === origin)!;
+          load.tools = this.#watched(load, select(error.tools, origin).tools);
+          throw new ToolsChangedError(error.message, this.tools());
+        }
+      })
+    );
+  }
+}
+
+function placeOf({ file }: Program, { at, label }: Origin): string {
+  return at === "" ? JSON.stringify(file) : `${JSON.stringify(file)}: ${at} (${label})`;
+}
+
+async function tell(lines: string[]): Promise<void> {
+  if (lines.length === 0) return;
+  const { visible } = await import("../agenttool/visible.ts");
+  for (const text of lines) {
+    console.error(`toolcli: ${visible(text.trimEnd()).replaceAll("\n", "\\n")}`);
+  }
+}
+
+async function lint(program: Program, loaders: Loaders): Promise<string[]> {
+  const found = await Promise.all(program.origins.map(async (origin) => {
+    const loader = await loaders[origin.kind]?.() as Loader<typeof origin.kind> | undefined;
+    const lines = await loader?.lint?.(origin as never).catch(() => []) ?? [];
+    return lines.map((line) => `${placeOf(program, origin)}: ${line}`);
+  }));
+  return found.flat();
+}

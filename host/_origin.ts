@@ -1,0 +1,38 @@
+import type { Selection } from "./_selection.ts";
+
+/** Where a program's tools come from: read, checked, and nothing of it started. */
+export interface Program {
+  /** The file that says so, as given. */
+  file: string;
+  /** The program's name, where the file gives one. */
+  name?: string;
+  /** What the program is for, where the file says it. */
+  description?: string;
+  /** One for each source. */
+  origins: Origin[];
+}
+
+/** One source of tools. Paths in it are absolute, `${VARIABLE}`s are as written. */
+export type Origin = OriginOfKind & Selection & {
+  /** Where the file has it: `sources[1]`, `mcpServers.fs`. */
+  at: string;
+  /** What it is, for a reader; holds no secret. */
+  label: string;
+};
+
+/** What differs between sources. */
+export type OriginOfKind =
+  /** Its address or path; a compiled program holds what it exports. */
+  | { kind: "module"; module: string; exports?: () => Promise<Record<string, unknown>> }
+  /** Its file, or what the file held. */
+  | { kind: "utcp"; path: string; json?: string; variables?: Record<string, string> }
+  | { kind: "mcp"; server: McpServer; name: string; cache?: unknown }
+  | { kind: "asmp"; address: string }
+  | { kind: "dump"; json: string }
+  /** One that cannot be used, and why. */
+  | { kind: "none"; reason: string };
+
+/** How an MCP server is reached: a program to start, or an address. */
+export type McpServer =
+  | { command: string; args?: string[]; env?: Record<string, string>; cwd?: string }
+  | { url: string; headers?: Record<string, string> };

@@ -1,0 +1,20 @@
+import { absolute } from "./_source.ts";
+
+/**
+ * A path that a file holds, as it can be given from any directory.
+ *
+ * @param path The path, relative to the file.
+ * @param file The file's path, relative to where this process runs.
+ * @returns The path from the root.
+ */
+export function absolutePath(path: string, file: string): string {
+  if (/^(?:[\\/]|[a-z]:[\\/])/i.test(path)) return path;
+  const folder = absolute(file).replace(/[\\/][^\\/]*$/, "");
+  return `${folder}/${path.replace(/^(?:\.[\\/])+/, "")}`;
+}
+
+/** The last part of a path, without what follows its first dot: `git` of `./git.manual.jsonc`. */
+export function nameOf(path: string): string {
+  const [name = ""] = path.split(/[\\/]/).at(-1)!.split(".");
+  return name;
+}

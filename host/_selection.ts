@@ -1,0 +1,52 @@
+import { wrap } from "../agenttool/tool_set.ts";
+import type { Tool } from "../agenttool/tool.ts";
+
+/** Which tools of a source a program has, and what it calls them. */
+export interface Selection {
+  /** Makes `name` into `prefix__name`. */
+  readonly prefix?: string;
+  /** Globs on the tools' own names: `*` is any text, `?` any character. Absent: all. */
+  readonly include?: readonly string[];
+  /** Globs of those left out. */
+  readonly exclude?: readonly string[];
+}
+
+/**
+ * Selects tools of a source and names them.
+ *
+ * @param tools The source's tools.
+ * @param selection Which of them, and what to call them.
+ * @returns The tools of the program, and those that were left out.
+ */
+export function select(
+  tools: Iterable<Tool>,
+  { prefix, include, exclude = [] }: Selection,
+): { tools: Tool[]; left: Tool[] } {
+  const selected: Tool[] = [], left: Tool[] = [];
+  const included = include?.map(globOf), excluded = exclude.map(globOf);
+  for (const tool of tools) {
+    const matches = (glob: RegExp) => glob.test(tool.name);
+    if ((included?.some(matches) ?? true) && !excluded.some(matches)) {
+      selected.push(prefix === undefined ? tool : renamed(tool, `${prefix}__${tool.name}`));
+    } else left.push(tool);
+  }
+  return { tools: selected, left };
+}
+
+/**
+ * Reads a glob.
+ *
+ * @param glob The glob.
+ * @returns The regular expression that matches the same names.
+ */
+function globOf(glob: string): RegExp {
+  const pattern = glob.replace(/[\\^$.|+()[\]{}]/g, "\\$&")
+    .replace(/\*+/g, ".*")
+    .replaceAll("?", ".");
+  return new RegExp(`^${pattern}$`, "su");
+}
+
+function renamed(tool: Tool, name: string): Tool {
+  const wrapped = wrap(tool, (call) => tool.execute(call));
+  return Object.create(wrapped, { name: { value: name, enumerable: true } });
+}
