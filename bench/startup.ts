@@ -1,58 +1,145 @@
 /**
- * Measures what a call of the example program takes from process start to end, against an empty
- * program in the same folder. See README.md beside this file.
+ * `deno task bench [--check] [--rounds N] [--corpus FILE] [--peers DIR] [--mcp FILE]`: measures what
+ * calls take from process start to end, against an empty program in the same run. See README.md
+ * beside this file.
  *
  * @module
  */
 
-const ROUNDS = 30;
-const root = new URL("../", import.meta.url);
+import { parseArgs } from "@std/cli/parse-args";
+import { measure, type Measured, print, type Program } from "./_measure.ts";
 
-const empty = await Deno.makeTempFile({ dir: `${import.meta.dirname}/../examples`, suffix: ".ts" });
+const root = new URL("../", import.meta.url).pathname;
+const options = parseArgs(Deno.args, {
+  boolean: ["check"],
+  string: ["rounds", "corpus", "peers", "mcp"],
+});
+const rounds = Number(options.rounds ?? 30);
+
+const empty = await Deno.makeTempFile({ dir: `${root}examples`, suffix: ".ts" });
+const folder = await Deno.makeTempDir();
+let missed = 0;
 try {
-  const programs: [string, string[]][] = [
-    ["an empty program", [empty]],
-    ["file_tools.ts help", ["examples/file_tools.ts", "help"]],
-    ["file_tools.ts read_file", ["examples/file_tools.ts", "read_file", "--path", "README.md"]],
-  ];
-  print(programs.map(([name]) => name), await measure(programs.map(([, args]) => args)));
+  missed += await table("deno run -A", rounds, fromSource());
+  missed += await compiled();
+  if (options.peers) await table("beside others", rounds, await beside(options.peers));
 } finally {
   await Deno.remove(empty);
+  await Deno.remove(folder, { recursive: true });
 }
+Deno.exit(options.check && missed > 0 ? 1 : 0);
 
-/** Runs the programs in turn, so that whatever else the machine does falls on all alike. */
-async function measure(programs: string[][]): Promise<number[]> {
-  for (const args of programs) await time(args); // the first run compiles
-  const times: number[][] = programs.map(() => []);
-  for (let round = 0; round < ROUNDS; round++) {
-    for (const [index, args] of programs.entries()) times[index]!.push(await time(args));
-  }
-  return times.map(median);
-}
-
-async function time(args: string[]): Promise<number> {
-  const command = new Deno.Command(Deno.execPath(), {
-    args: ["run", "-A", ...args],
-    cwd: root,
-    stdout: "null",
-    stderr: "piped",
+function fromSource(): Program[] {
+  const run = (...args: string[]) => [Deno.execPath(), "run", "-A", ...args];
+  const kit = (name: string, args: string[], limit: number, more: Partial<Program> = {}) => ({
+    name,
+    command: run("bench/kit.ts", ...args),
+    limit,
+    ...more,
   });
-  const start = performance.now();
-  const { success, stderr } = await command.output();
-  const milliseconds = performance.now() - start;
-  if (success) return milliseconds;
-  throw new Error(`Cannot run ${args.join(" ")}: ${new TextDecoder().decode(stderr)}`);
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
-}
-
-function print(names: string[], medians: number[]): void {
-  console.log(`${"deno run -A".padEnd(24)}${"median".padStart(10)}${"ratio".padStart(8)}`);
-  for (const [index, name] of names.entries()) {
-    const milliseconds = `${medians[index]!.toFixed(1)} ms`;
-    const ratio = (medians[index]! / medians[0]!).toFixed(2);
-    console.log(`${name.padEnd(24)}${milliseconds.padStart(10)}${ratio.padStart(8)}`);
+  const programs: Program[] = [
+    { name: "an empty program", command: run(empty), limit: 1 },
+    { name: "file_tools help", command: run("examples/file_tools.ts", "help"), limit: 2 },
+    {
+      name: "file_tools read_file",
+      command: run("examples/file_tools.ts", "read_file", "--path", "README.md"),
+      limit: 2.6,
+    },
+    kit("help", ["help"], 2),
+    kit("help COMMAND", ["help", "greet"], 2),
+    kit("a call by flags", ["greet", "--name", "Ada", "--times", "2"], 2.4),
+    kit("a call by JSON", ["greet", '{"name":"Ada","times":2}'], 2.4),
+    kit("a call from stdin", ["greet", "-"], 2.6, { stdin: '{"name":"Ada","times":2}' }),
+    kit("a call that needs ajv", ["label", '{"a":"b"}'], 6.5),
+    kit("a call that asks", ["sure"], 2.6, { status: 3 }),
+    kit("a call answered", ["--answer", "accept", "sure"], 2.6),
+    {
+      name: "a UTCP call",
+      command: toolcli("run", "examples/git.manual.jsonc", "log", "--count", "1"),
+      limit: 7,
+    },
+  ];
+  if (options.corpus) {
+    programs.push({
+      name: "help of a tools/list dump",
+      command: toolcli("run", options.corpus, "help"),
+      limit: 3,
+    });
   }
+  if (options.mcp) {
+    programs.push({
+      name: "MCP help from cache",
+      command: toolcli("run", options.mcp, "help"),
+      limit: 2.6,
+    });
+  }
+  return programs;
+}
+
+/** Runs the toolcli program, whose packages come from where the launcher found them. */
+function toolcli(...args: string[]): string[] {
+  const map = Deno.env.get("TOOLCLI_REGISTRY") === "npm"
+    ? ["--import-map", "npm_only/import_map.json"]
+    : [];
+  return [Deno.execPath(), "run", "-A", ...map, "host/main.ts", ...args];
+}
+
+/** The same as binaries, where a Deno with its runtime is at hand. */
+async function compiled(): Promise<number> {
+  const deno = Deno.env.get("DENO_COMPILE") ?? Deno.execPath();
+  const compile = async (name: string, source: string) => {
+    const launcher = ["run", "-A", "npm_only/deno.ts", "compile", "-A", "-o", `${folder}/${name}`];
+    const { success } = await new Deno.Command(deno, {
+      args: [...launcher, source],
+      cwd: root,
+      stdout: "null",
+      stderr: "null",
+    }).output();
+    return success;
+  };
+  if (!await compile("empty", empty) || !await compile("kit", "bench/kit.ts")) {
+    console.log("\nbinaries: left out, this Deno has no runtime to compile with");
+    return 0;
+  }
+  const kit = `${folder}/kit`;
+  return await table("binaries", rounds, [
+    { name: "an empty program", command: [`${folder}/empty`], limit: 1 },
+    { name: "help", command: [kit, "help"], limit: 1.6 },
+    { name: "a call by flags", command: [kit, "greet", "--name", "Ada"], limit: 1.8 },
+    { name: "a call by JSON", command: [kit, "greet", '{"name":"Ada"}'], limit: 1.8 },
+  ]);
+}
+
+/** Other libraries with the same two tools, installed in a folder: `npm install` names them. */
+async function beside(peers: string): Promise<Program[]> {
+  const words = ["add", "--left", "1", "--right", "2"];
+  const run = [Deno.execPath(), "run", "-A"];
+  await Deno.writeTextFile(`${peers}/empty.mjs`, "");
+  const programs: Program[] = [
+    { name: "deno, empty", command: [...run, empty], limit: Infinity },
+    { name: "toolcli help", command: [...run, "bench/kit.ts", "help"], limit: Infinity },
+    { name: "toolcli add", command: [...run, "bench/kit.ts", ...words], limit: Infinity },
+    { name: "node, empty", command: ["node", `${peers}/empty.mjs`], limit: Infinity },
+  ];
+  for (const name of ["commander", "citty", "trpc_cli", "incur"]) {
+    // It has to lie where the packages are found.
+    const file = `${peers}/${name}.mjs`;
+    await Deno.copyFile(`${root}bench/peers/${name}.mjs`, file);
+    programs.push(
+      { name: `${name} help`, command: ["node", file, "--help"], limit: Infinity },
+      { name: `${name} add`, command: ["node", file, ...words], limit: Infinity },
+    );
+  }
+  return programs;
+}
+
+/** Measures, prints, and gives how many programs are slower than they may be. */
+async function table(title: string, rounds: number, programs: Program[]): Promise<number> {
+  const measured: Measured[] = await measure(programs, rounds, root);
+  print(title, measured);
+  const slow = measured.filter(({ ratio, program }) => ratio > program.limit);
+  for (const { program, ratio } of slow) {
+    console.log(`${program.name}: ${ratio.toFixed(2)} is more than ${program.limit}`);
+  }
+  return slow.length;
 }
