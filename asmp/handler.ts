@@ -37,6 +37,8 @@ export interface HandlerOptions extends AddressOptions, StoreLimits {
 export interface Handler {
   /** Answers one request; it never rejects. */
   (request: Request): Promise<Response>;
+  /** The path of the one workflow, or the one that all have in common: empty, or a slash first. */
+  readonly path: string;
   /** Ends all streams and the work of all states. The store stays open: it is not the handler's. */
   close(): void;
 }
@@ -74,6 +76,7 @@ export function createHandler(
   const note = options.note ?? ((text: string) => console.error(text));
   const ending = new AbortController();
   const sites = sitesOf(workflows, options, note, ending.signal);
+  const root = workflows instanceof Array ? normal(options.basePath ?? "") : sites[0]!.prefix;
   if (options.note) sites.flatMap(({ workflow }) => workflow.lint()).forEach(options.note);
   const answer = async (request: Request): Promise<Response> => {
     if (options.auth) await authorize(options.auth, request);
@@ -88,7 +91,7 @@ export function createHandler(
       const rest = below(path, site.prefix);
       if (rest !== undefined) return await findRoute(rest, request.method)(visitOf(site), query);
     }
-    const rest = below(path, normal(options.basePath ?? ""));
+    const rest = below(path, root);
     if (rest === undefined || !(workflows instanceof Array)) throw notFound();
     return await answerForAll(rest, request, sites.map(visitOf));
   };
@@ -102,7 +105,7 @@ export function createHandler(
     await response.body.cancel();
     return new Response(null, response);
   };
-  return Object.assign(handler, { close: () => ending.abort() });
+  return Object.assign(handler, { path: root, close: () => ending.abort() });
 }
 
 function sitesOf(

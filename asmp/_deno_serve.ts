@@ -1,0 +1,51 @@
+import { createHandler, type HandlerOptions } from "./handler.ts";
+import type { Workflow } from "./workflow.ts";
+
+/** How {@linkcode serveWorkflow} serves. */
+export interface ServeOptions extends HandlerOptions {
+  /** The port; a free one when it is 0 or left out. */
+  port?: number;
+  /** The address to listen at; this machine alone when left out. */
+  hostname?: string;
+}
+
+/** A server that runs. */
+export interface WorkflowServer extends AsyncDisposable {
+  /** Where it is, with the path of its one workflow, without a slash at the end. */
+  readonly url: string;
+  /** Resolves when it has ended. */
+  readonly finished: Promise<void>;
+  /** Ends it: streams and work at once, other requests when they are answered. */
+  shutdown(): Promise<void>;
+}
+
+/**
+ * Serves a workflow, or several, with Deno: at the loopback address unless another one is asked for.
+ *
+ * @param workflows The workflow, or all of them.
+ * @param options How they are served.
+ * @returns The server. A store that was given stays open.
+ * @throws {TypeError} Where two workflows have one id or one path.
+ * @throws {Deno.errors.AddrInUse} Where the port is taken.
+ */
+export function serveWorkflow(
+  workflows: Workflow | readonly Workflow[],
+  options: ServeOptions = {},
+): WorkflowServer {
+  const { port = 0, hostname = "127.0.0.1" } = options;
+  const handler = createHandler(workflows, options);
+  const server = Deno.serve({ port, hostname, onListen: () => {} }, handler);
+  const host = server.addr.hostname.includes(":")
+    ? `[${server.addr.hostname}]`
+    : server.addr.hostname;
+  const shutdown = async () => {
+    handler.close();
+    await server.shutdown();
+  };
+  return {
+    url: `http://${host}:${server.addr.port}${handler.path}`,
+    finished: server.finished,
+    shutdown,
+    [Symbol.asyncDispose]: shutdown,
+  };
+}
