@@ -1,5 +1,5 @@
 import type { ServerContext } from "@modelcontextprotocol/server";
-import { messageOf } from "../agenttool/errors.ts";
+import { messageOf, ToolsChangedError } from "../agenttool/errors.ts";
 import { Executor } from "../agenttool/executor.ts";
 import { jsonProblem } from "../agenttool/json.ts";
 import type { Answer, Elicitation, ProgressUpdate, Result } from "../agenttool/tool.ts";
@@ -7,7 +7,7 @@ import { ABANDON_MS, isTaken, readAnswer, wireQuestion } from "./_server_ask.ts"
 import { Conversation, type InputRequired } from "./_server_conversation.ts";
 import { Order } from "./_server_order.ts";
 import { wireError, type WireResult, wireResult } from "./_server_result.ts";
-import type { ServedTool } from "./_server_tools.ts";
+import type { ServedTool, ToolList } from "./_server_tools.ts";
 
 /** One call: what runs it, and how it reaches the client. */
 interface Job {
@@ -32,7 +32,13 @@ export class Calls {
   readonly #order = new Order();
   readonly #running = new Set<Promise<unknown>>();
   readonly #parked = new Map<string, Parked>();
+  readonly #tools: ToolList;
   #count = 0;
+
+  /** @param tools The tools, which a call may find changed. */
+  constructor(tools: ToolList) {
+    this.#tools = tools;
+  }
 
   /**
    * Runs a call that asks by requests of its own (protocols before 2026-07-28).
@@ -129,6 +135,18 @@ export class Calls {
   }
 
   async #perform(job: Job): Promise<Result> {
+    try {
+      return await this.#attempt(job);
+    } catch (error) {
+      if (!(error instanceof ToolsChangedError)) throw error;
+      this.#tools.change(error.tools);
+      const tool = this.#tools.lookup(job.tool.tool.name);
+      if (!tool) throw error;
+      return await this.#attempt({ ...job, tool });
+    }
+  }
+
+  async #attempt(job: Job): Promise<Result> {
     const { tool, args, signal } = job;
     const problems = await argumentProblems(tool, args);
     if (problems.length > 0) throw new Error(`invalid arguments: ${problems.join("; ")}`);

@@ -36,7 +36,11 @@ export class HttpServer {
     this.#served = served;
     this.#sdk = sdk;
     this.#options = options;
-    this.#modern = sdk.createMcpHandler(() => served.server(sdk, "modern"), { legacy: "reject" });
+    // A stream from the start: only by it can be seen that the client is gone.
+    this.#modern = sdk.createMcpHandler(() => served.server(sdk, "modern"), {
+      legacy: "reject",
+      responseMode: "sse",
+    });
     this.#stop = served.tools.listen(() => {
       this.#modern.notify.toolsChanged();
       for (const { server } of this.#sessions.values()) {
@@ -45,15 +49,18 @@ export class HttpServer {
     });
   }
 
-  async fetch(request: Request): Promise<Response> {
+  async fetch(given: Request): Promise<Response> {
+    const { method, url, headers } = given;
+    // Without its signal, which in Deno is aborted also by the end of a request that went well.
+    const request = new Request(url, { method, headers });
     const { hostHeaderValidationResponse, originValidationResponse } = this.#sdk;
     const hosts = [...this.#options.hosts ?? this.#sdk.localhostAllowedHostnames()];
     const origins = [...this.#options.origins ?? this.#sdk.localhostAllowedOrigins()];
     const refused = hostHeaderValidationResponse(request, hosts) ??
       originValidationResponse(request, origins);
     if (refused) return refused;
-    if (request.method !== "POST") return await this.#legacy(request);
-    const body = await this.#sdk.readRequestBody(request, MAX_MESSAGE_BYTES);
+    if (method !== "POST") return await this.#legacy(request);
+    const body = await this.#sdk.readRequestBody(given, MAX_MESSAGE_BYTES);
     if (body.tooLarge) {
       return failure(413, -32600, `A message is longer than ${MAX_MESSAGE_BYTES} bytes`);
     }
@@ -82,7 +89,7 @@ export class HttpServer {
     session.used = Date.now();
     const response = await session.transport.handleRequest(request, { parsedBody: message });
     if (session.transport.sessionId === undefined) await session.server.close();
-    return this.#watched(session, request, response, message);
+    return this.#watched(session, response, message);
   }
 
   /** Opens a session, and forgets those of clients that went without a word. */
@@ -112,7 +119,7 @@ export class HttpServer {
    * Cancels the calls of a request whose client is gone: nobody could be given the result, since
    * streams are not kept to be taken up again.
    */
-  #watched(session: Session, request: Request, response: Response, message: unknown): Response {
+  #watched(session: Session, response: Response, message: unknown): Response {
     if (!response.body) return response;
     session.streams++;
     let ended = false;
@@ -133,7 +140,6 @@ export class HttpServer {
         });
       }
     };
-    request.signal.addEventListener("abort", gone, { once: true });
     return new Response(
       response.body.pipeThrough(new TransformStream({ flush: end, cancel: gone })),
       response,

@@ -1,7 +1,7 @@
 import type { Server } from "@modelcontextprotocol/server";
 import { Calls } from "./_server_calls.ts";
 import { ExactTexts, textOf } from "./_server_text.ts";
-import { type ServedTools, ToolList } from "./_server_tools.ts";
+import { ToolList } from "./_server_tools.ts";
 
 /** The SDK. */
 export type Sdk = typeof import("@modelcontextprotocol/server");
@@ -15,26 +15,20 @@ export interface Identity {
 /** What all sessions of one server share. */
 export class Served {
   readonly texts = new ExactTexts();
-  readonly calls = new Calls();
   readonly tools: ToolList;
+  readonly calls: Calls;
   readonly #identity: Identity;
-  readonly #changes: boolean;
 
-  constructor(
-    source: ServedTools,
-    { name, version }: Identity,
-    note: (text: string) => void,
-  ) {
+  constructor({ name, version }: Identity, note: (text: string) => void) {
     this.#identity = { name, version };
-    this.#changes = !(Symbol.iterator in source);
     this.tools = new ToolList(this.texts, note);
+    this.calls = new Calls(this.tools);
   }
 
   /** Makes a server of the SDK for one session, or one request of a client that has no session. */
   server({ Server, ProtocolError }: Sdk, era: "legacy" | "modern"): Server {
     // The high-level server would read schemas into a library's and arguments into doubles.
-    const tools = this.#changes ? { listChanged: true } : {};
-    const server = new Server(this.#identity, { capabilities: { tools } });
+    const server = new Server(this.#identity, { capabilities: { tools: { listChanged: true } } });
     server.setRequestHandler("tools/list", () => ({ tools: this.tools.items as never }));
     server.setRequestHandler("tools/call", async ({ params }, ctx) => {
       const state = ctx.mcpReq.requestState<string>();

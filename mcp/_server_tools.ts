@@ -64,14 +64,18 @@ export class ToolList {
 
   async #follow(sets: AsyncIterator<Iterable<Tool>>): Promise<void> {
     for (let next = await sets.next(); !next.done; next = await sets.next()) {
-      try {
-        this.#set(next.value);
-      } catch (error) {
-        this.#note(`The tools stay as they were: ${messageOf(error)}`);
-        continue;
-      }
-      for (const listener of this.#listeners) listener();
+      this.change(next.value);
     }
+  }
+
+  /** Serves other tools from now on; what is no set of tools changes nothing. */
+  change(tools: Iterable<Tool>): void {
+    try {
+      this.#set(tools);
+    } catch (error) {
+      return this.#note(`The tools stay as they were: ${messageOf(error)}`);
+    }
+    for (const listener of this.#listeners) listener();
   }
 
   #set(tools: Iterable<Tool>): void {

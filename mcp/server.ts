@@ -30,8 +30,8 @@ export interface McpHandlerOptions extends McpServerOptions {
 
 /** An MCP server over Streamable HTTP. */
 export interface McpHandler extends AsyncDisposable {
-  /** Answers a request; it can be given to `Deno.serve` as it is. */
-  readonly fetch: (request: Request) => Promise<Response>;
+  /** Answers one request. */
+  (request: Request): Promise<Response>;
   /** Ends all sessions and calls, and resolves when no tool runs any more. */
   close(): Promise<void>;
 }
@@ -61,11 +61,12 @@ export async function serveMcpStdio(
   tools: McpServerTools,
   options: McpStdioOptions,
 ): Promise<void> {
-  const { printToStderr, StdioTransport } = await import("./_deno_stdio.ts");
+  const { printToStderr } = await import("./print_to_stderr.ts");
   const restore = await printToStderr();
   try {
-    const [served, sdk, { serveStdio }] = await Promise.all([
+    const [served, { StdioTransport }, sdk, { serveStdio }] = await Promise.all([
       serve(tools, options),
+      import("./_deno_stdio.ts"),
       import("@modelcontextprotocol/server"),
       import("@modelcontextprotocol/server/stdio"),
     ]);
@@ -101,10 +102,10 @@ export async function serveMcpStdio(
  * import { expect } from "@std/expect";
  *
  * const greet = defineTool({ name: "greet", execute: () => "hello" });
- * await using server = await mcpHandler([greet], { name: "greeter", version: "1.0.0" });
+ * await using handler = await mcpHandler([greet], { name: "greeter", version: "1.0.0" });
  *
  * const request = new Request("http://localhost/mcp", { headers: { host: "evil.example" } });
- * expect((await server.fetch(request)).status).toBe(403);
+ * expect((await handler(request)).status).toBe(403);
  * ```
  *
  * @param tools The tools.
@@ -126,12 +127,13 @@ export async function mcpHandler(
     await server.close();
     await atMost(served.calls.close());
   };
-  return { fetch: (request) => server.fetch(request), close, [Symbol.asyncDispose]: close };
+  const answer = (request: Request) => server.fetch(request);
+  return Object.assign(answer, { close, [Symbol.asyncDispose]: close });
 }
 
 async function serve(tools: McpServerTools, options: McpServerOptions): Promise<Served> {
   const { Served } = await import("./_server_sdk.ts");
-  const served = new Served(tools, options, note(options));
+  const served = new Served(options, note(options));
   await served.tools.read(tools);
   return served;
 }
