@@ -180,6 +180,29 @@ ${MCP_OPTIONS}
 The script holds the commands as they are now, and starts nothing when a shell completes.
 `,
   },
+  serve: {
+    about: "an MCP server of its tools, or an ASMP server",
+    help: `\
+Serve the tools of a source as an MCP server, or a workflow over ASMP.
+
+  toolcli serve tools.ts --mcp
+  toolcli serve toolcli.jsonc --mcp --http --port 8000
+  toolcli serve workflow.ts --asmp --port 3000
+
+Usage:
+  toolcli serve SOURCE [--mcp [--http [--port N]] | --asmp [--port N]] [--name NAME] [--refresh] \
+[--verbose]
+
+Options:
+  --mcp            serve MCP on standard input and output, to one client; the default, except for a
+                   module whose default export is a workflow
+  --http           serve MCP on http://127.0.0.1:N/mcp instead, to any number of clients
+  --asmp           serve a workflow over ASMP on http://127.0.0.1:N
+  --port N         the port, 0 for a free one
+  --name NAME      the server's name; otherwise the configuration's, or the source's
+${MCP_OPTIONS}
+`,
+  },
   utcp: {
     about: "its tools as a UTCP manual",
     help: `\

@@ -40,6 +40,8 @@ async function toolcliStatus([word, ...args]: string[]): Promise<number> {
       return await (await import("./_compile.ts")).compile(args);
     case "completions":
       return await (await import("./_completions.ts")).completions(args);
+    case "serve":
+      return await (await import("./_serve.ts")).serve(args);
     case "utcp":
       return await (await import("./_utcp.ts")).utcp(args);
     case "--version":
