@@ -18,3 +18,8 @@ export function nameOf(path: string): string {
   const [name = ""] = path.split(/[\\/]/).at(-1)!.split(".");
   return name;
 }
+
+/** A path or a command line as one plain word: `deno-run-kit` of `deno run kit.ts`. */
+export function wordOf(text: string): string {
+  return nameOf(text).replace(/[^\w-]+/g, "-").replace(/^-+|-+$/g, "") || "tools";
+}
