@@ -13,3 +13,10 @@ export {
   type McpStdioOptions,
   serveMcpStdio,
 } from "./server.ts";
+export {
+  type HttpServer,
+  type McpServer,
+  mcpTools,
+  type McpToolsOptions,
+  type StdioServer,
+} from "./source.ts";

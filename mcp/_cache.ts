@@ -1,0 +1,71 @@
+import { currentDirectory, readCacheFile, writeCacheFile } from "./_deno_cache.ts";
+import type { ListedTool, McpServer, McpToolsOptions } from "./source.ts";
+
+/** A server's list of tools, as it was when the server was last asked. */
+export interface CachedList {
+  /** {@linkcode FORMAT} when it was written. */
+  format: number;
+  server: { name?: string; version?: string };
+  /** When, in ISO 8601. */
+  time: string;
+  /** Whether the server speaks only the protocol of 2026-07-28 and later. */
+  modern?: boolean;
+  /** Changes with any word of the list: see `_client_list.ts`. */
+  digest: string;
+  tools: ListedTool[];
+}
+
+/** A list in another format is as good as none. */
+export const FORMAT = 1;
+
+/** The list that the cache has of a server; nothing where it has none. */
+export async function readCache(
+  server: McpServer,
+  options: McpToolsOptions,
+): Promise<CachedList | undefined> {
+  try {
+    const text = await readCacheFile(await fileName(server, options));
+    if (text === undefined) return undefined;
+    const list: CachedList = JSON.parse(text);
+    return list.format === FORMAT && Array.isArray(list.tools) ? list : undefined;
+  } catch {
+    // A file that somebody spoilt, or a directory that has gone: the server is asked.
+    return undefined;
+  }
+}
+
+/** Keeps a list. What cannot be kept is asked for again the next time. */
+export async function writeCache(
+  server: McpServer,
+  options: McpToolsOptions,
+  list: CachedList,
+): Promise<void> {
+  try {
+    await writeCacheFile(await fileName(server, options), JSON.stringify(list));
+  } catch (error) {
+    options.note?.(`The list of tools is not cached: ${(error as Error).message}`);
+  }
+}
+
+/**
+ * A name that says nothing of the configuration, and changes with it. Variables count by their
+ * names: another token reaches the same server.
+ */
+async function fileName(server: McpServer, { roots = [] }: McpToolsOptions): Promise<string> {
+  const configuration = "url" in server
+    ? [server.url, sorted(server.headers)]
+    // The same words start something else in another directory.
+    : [server.command, server.args ?? [], sorted(server.env), currentDirectory(), server.cwd];
+  const bytes = new TextEncoder().encode(JSON.stringify([...configuration, roots]));
+  return `${await sha256(bytes)}.json`;
+}
+
+/** The SHA-256 of bytes, in hexadecimal. */
+export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+function sorted(members: Readonly<Record<string, string>> = {}): [string, string][] {
+  return Object.entries(members).sort(([a], [b]) => a < b ? -1 : 1);
+}

@@ -1,0 +1,160 @@
+import { jsonItems, jsonMembers } from "../agenttool/json.ts";
+import type { Annotations } from "../agenttool/tool.ts";
+import { sha256 } from "./_cache.ts";
+import type { Exchange } from "./_client_exact.ts";
+import type { ListedTool } from "./source.ts";
+
+/** Sends a request for one page; gives what came. */
+export type AskPage = (params: Record<string, unknown>) => Promise<Exchange>;
+
+/** A list with more pages has no end. */
+const MAX_PAGES = 1_000;
+
+/** Where a tool of this project says how its calls are ordered: see spec/agenttool-contract.md 8.1. */
+const ORDER = "io.github.christopherdavenport.agenttool/tool";
+
+/** A tool, as the server sent it. */
+interface ServedTool {
+  name?: unknown;
+  title?: unknown;
+  description?: unknown;
+  inputSchema?: unknown;
+  annotations?: unknown;
+  _meta?: unknown;
+}
+
+/** One page of a list: its text, and the tools in it. */
+interface Page {
+  text: string;
+  tools: (ServedTool | null)[];
+}
+
+/**
+ * Asks for all pages of a server's tools.
+ *
+ * @throws {Error} Where the answer is no list, or the list has no end.
+ */
+export async function readToolList(ask: AskPage): Promise<ToolList> {
+  const pages: Page[] = [];
+  const cursors = new Set<unknown>();
+  for (let cursor: unknown = undefined;;) {
+    const { text = "", result } = await ask(cursor === undefined ? {} : { cursor });
+    const { tools, nextCursor } = Object(result);
+    if (!Array.isArray(tools)) throw new Error("its answer to tools/list has no tools");
+    const repeated = nextCursor === cursor &&
+      JSON.stringify(tools) === JSON.stringify(pages.at(-1)?.tools);
+    if (!repeated) pages.push({ text, tools });
+    // Some servers say `null` or "" where there is no next page, or give the last page for ever.
+    if (repeated || nextCursor === undefined || nextCursor === null || nextCursor === "") {
+      return new ToolList(pages);
+    }
+    if (cursors.has(nextCursor) || pages.length === MAX_PAGES) {
+      throw new Error(`its list of tools has no end: ${pages.length} pages came`);
+    }
+    cursors.add(nextCursor);
+    cursor = nextCursor;
+  }
+}
+
+/** All that a server listed. */
+export class ToolList {
+  readonly #pages: readonly Page[];
+  #tools?: ListedTool[];
+
+  constructor(pages: readonly Page[]) {
+    this.#pages = pages;
+  }
+
+  /** A text that changes with any word of the list. */
+  digest(): Promise<string> {
+    const words = JSON.stringify(this.#pages.map(({ tools }) => tools));
+    return sha256(new TextEncoder().encode(words));
+  }
+
+  /**
+   * The tools, exactly; the first of each name.
+   *
+   * @param note Is told of those left out, and why.
+   */
+  tools(note: (text: string) => void = () => {}): ListedTool[] {
+    if (this.#tools) return this.#tools;
+    const tools = new Map<string, ListedTool>();
+    for (const { text, tools: served } of this.#pages) {
+      const result = jsonMembers(text).get("result")!;
+      const texts = jsonItems(jsonMembers(result).get("tools")!);
+      for (const [index, tool] of served.entries()) {
+        const listed = read(tool, texts[index]!, note);
+        if (!listed) note("A tool without a name is left out");
+        else if (tools.has(listed.name)) {
+          note(`Tool ${JSON.stringify(listed.name)} is listed twice: the second is left out`);
+        } else tools.set(listed.name, listed);
+      }
+    }
+    return this.#tools = [...tools.values()];
+  }
+
+  /** How a tool differs from what was known of it; nothing where its arguments are the same. */
+  change({ name, schema }: ListedTool): "gone" | "changed" | undefined {
+    for (const { text, tools } of this.#pages) {
+      const found = tools.find((tool) => tool?.name === name);
+      if (!found) continue;
+      // Reading a long list exactly takes its time, and hardly ever does a list change.
+      if (
+        JSON.stringify(found.inputSchema) === JSON.stringify(JSON.parse(schema)) &&
+        text.includes(schema)
+      ) return undefined;
+      break;
+    }
+    const listed = this.tools().find((tool) => tool.name === name);
+    return listed === undefined ? "gone" : listed.schema === schema ? undefined : "changed";
+  }
+}
+
+function read(
+  tool: ServedTool | null,
+  text: string,
+  note: (text: string) => void,
+): ListedTool | undefined {
+  const { name, description, inputSchema } = tool ?? {};
+  if (typeof name !== "string" || name === "") return undefined;
+  let schema = '{"type":"object"}';
+  if (typeof inputSchema === "boolean" || isObject(inputSchema)) {
+    schema = jsonMembers(text).get("inputSchema")!;
+  } else if (inputSchema !== undefined) {
+    note(`Tool ${JSON.stringify(name)} has no valid schema: any arguments are passed on`);
+  }
+  const annotations = annotationsOf(tool!);
+  return {
+    name,
+    description: typeof description === "string" ? description : "",
+    schema,
+    ...annotations && { annotations },
+    ...orderOf(tool!),
+  };
+}
+
+/** See spec/agenttool-contract.md 8.1: a hint that is left out of a block has MCP's default. */
+function annotationsOf({ title, annotations }: ServedTool): Annotations | undefined {
+  if (!isObject(annotations)) return typeof title === "string" ? { title } : undefined;
+  const { readOnlyHint, destructiveHint, idempotentHint, openWorldHint } = annotations;
+  const shown = [title, annotations.title].find((text) => typeof text === "string");
+  return {
+    ...typeof shown === "string" && { title: shown },
+    ...typeof readOnlyHint === "boolean" && { readOnly: readOnlyHint },
+    destructive: destructiveHint !== false,
+    ...typeof idempotentHint === "boolean" && { idempotent: idempotentHint },
+    openWorld: openWorldHint !== false,
+  };
+}
+
+function orderOf({ _meta }: ServedTool): Pick<ListedTool, "sequential" | "resource"> {
+  const { sequential, resource } = Object(Object(_meta)[ORDER]);
+  return {
+    ...sequential === true && { sequential },
+    ...typeof resource === "string" && resource && { resource },
+  };
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

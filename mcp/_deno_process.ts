@@ -1,0 +1,230 @@
+/**
+ * What the room needs of the machine to run a server: its process, in a group of its own.
+ *
+ * @module
+ */
+
+/** A server's process. */
+export interface ServerProcess {
+  /** Writes on its standard input. */
+  write(text: string): Promise<void>;
+  /** Resolves when it has ended and its output is read: `ended with status 3`. */
+  readonly ended: Promise<string>;
+  /** Whether this process waits for it before it ends by itself. */
+  hold(waits: boolean): void;
+  /** Ends it, and all that it started, in the way and the order that MCP says. */
+  close(): Promise<void>;
+  /** Ends it without asking it first to end by itself. */
+  kill(): Promise<void>;
+}
+
+/** How to start a {@linkcode ServerProcess}. */
+export interface ServerStart {
+  command: string;
+  args: readonly string[];
+  /** What it gets besides {@linkcode INHERITED}. */
+  env: Record<string, string>;
+  cwd?: string;
+  /** Is told each line of its standard output. */
+  onLine: (line: string) => void | Promise<void>;
+  /** Is told what it writes on standard error. */
+  onStderr: (text: string) => void;
+}
+
+/** How long a server has, in ms, to end when its input has ended, and when it is told to. */
+const GRACE = 2_000;
+const TERM_GRACE = 1_000;
+
+/** How long we wait, in ms, for output that another process may hold back. */
+const SILENCE = 200;
+
+/** Longer lines end the connection: in the end all of a line is one string. */
+const MAX_LINE = 256 * 2 ** 20;
+
+/**
+ * What a server gets of our environment: what programs need to find their files, to speak the
+ * user's language and to reach the network. All else, tokens above all, it gets by configuration.
+ */
+const INHERITED = (
+  "HOME LOGNAME PATH SHELL TERM USER LANG LANGUAGE LC_ALL LC_CTYPE TZ TMPDIR " +
+  "XDG_CACHE_HOME XDG_CONFIG_HOME XDG_DATA_HOME XDG_RUNTIME_DIR XDG_STATE_HOME " +
+  "HTTP_PROXY HTTPS_PROXY NO_PROXY http_proxy https_proxy no_proxy " +
+  "SSL_CERT_FILE SSL_CERT_DIR NODE_EXTRA_CA_CERTS " +
+  "APPDATA COMSPEC HOMEDRIVE HOMEPATH LOCALAPPDATA PATHEXT PROCESSOR_ARCHITECTURE PROGRAMDATA " +
+  "PROGRAMFILES PROGRAMFILES(X86) PROGRAMW6432 SYSTEMDRIVE SYSTEMROOT TEMP TMP USERNAME " +
+  "USERPROFILE WINDIR"
+).split(" ");
+
+/**
+ * Starts a server.
+ *
+ * @throws {Deno.errors.NotFound} Where there is no such program.
+ */
+export function startServer(start: ServerStart): ServerProcess {
+  const child = spawn(start);
+  const { pid } = child;
+  // A process that ends at once takes its server along.
+  const onUnload = () => void signalGroup(pid, "SIGKILL");
+  addEventListener("unload", onUnload);
+
+  const writer = child.stdin.getWriter();
+  let failure: string | undefined;
+  const lines = readLines(child.stdout, start.onLine).catch((error: Error) => {
+    failure = error.message;
+    signalGroup(pid, "SIGKILL");
+  });
+  const output = Promise.all([lines, readText(child.stderr, start.onStderr)]);
+  const exit = child.status.then(async ({ code, signal }) => {
+    await within(output, SILENCE);
+    return failure ?? (signal ? `was ended by ${signal}` : `ended with status ${code}`);
+  });
+  const silent = lines.then(async () =>
+    await within(child.status, TERM_GRACE) ? await exit : "closed its standard output"
+  );
+
+  let closing: Promise<void> | undefined;
+  const close = async (grace: number) => {
+    child.ref();
+    writer.close().catch(() => {});
+    if (!grace || !await within(child.status, grace)) {
+      signalGroup(pid, "SIGTERM");
+      if (!await within(child.status, grace ? TERM_GRACE : SILENCE)) signalGroup(pid, "SIGKILL");
+      await child.status;
+    }
+    await endGroup(pid);
+    await exit;
+    removeEventListener("unload", onUnload);
+  };
+  return {
+    // Where the process has ended, that is what is told.
+    write: (text) => writer.write(new TextEncoder().encode(text)).catch(() => {}),
+    ended: Promise.race([exit, silent]),
+    hold: (waits) => waits ? child.ref() : child.unref(),
+    close: () => closing ??= close(GRACE),
+    kill: () => closing ??= close(0),
+  };
+}
+
+/** A variable of this process. */
+export function hostVariable(name: string): string | undefined {
+  return Deno.env.get(name);
+}
+
+/** Whether an error says that there is no such program. */
+export function isNotFound(error: unknown): boolean {
+  return error instanceof Deno.errors.NotFound;
+}
+
+function spawn({ command, args, env, cwd }: ServerStart): Deno.ChildProcess {
+  const inherited: Record<string, string> = Object.create(null);
+  for (const name of INHERITED) {
+    const value = hostVariable(name);
+    if (value !== undefined) inherited[name] = value;
+  }
+  const options: Deno.CommandOptions = {
+    args: [...args],
+    env: { ...inherited, ...env },
+    cwd,
+    clearEnv: true,
+    detached: Deno.build.os !== "windows",
+    stdin: "piped",
+    stdout: "piped",
+    stderr: "piped",
+  };
+  try {
+    return new Deno.Command(command, options).spawn();
+  } catch (error) {
+    // There, npx and its like are scripts, which only their full names start.
+    if (Deno.build.os !== "windows" || !isNotFound(error)) throw error;
+    return new Deno.Command(`${command}.cmd`, options).spawn();
+  }
+}
+
+async function readLines(
+  stream: ReadableStream<Uint8Array>,
+  onLine: ServerStart["onLine"],
+): Promise<void> {
+  const decoder = new TextDecoder();
+  let parts: string[] = [], length = 0;
+  for await (const chunk of stream) {
+    const lines = decoder.decode(chunk, { stream: true }).split("\n");
+    for (const [index, part] of lines.entries()) {
+      parts.push(part);
+      length += part.length;
+      if (index === lines.length - 1) break;
+      await onLine(parts.join(""));
+      parts = [];
+      length = 0;
+    }
+    if (length > MAX_LINE) throw new RangeError("sent a message of more than 256 MiB");
+  }
+}
+
+async function readText(
+  stream: ReadableStream<Uint8Array>,
+  onText: (text: string) => void,
+): Promise<void> {
+  for await (const text of stream.pipeThrough(new TextDecoderStream())) onText(text);
+}
+
+/** Sends a signal to a process's group; false where nobody is left in it. */
+function signalGroup(pid: number, signal: Deno.Signal): boolean {
+  try {
+    if (Deno.build.os === "windows") {
+      // A tree of processes, which Windows does not end with its root.
+      new Deno.Command("taskkill", { args: ["/T", "/F", "/PID", String(pid)] }).outputSync();
+    } else Deno.kill(-pid, signal);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Ends what is left of a group whose first process has ended. */
+async function endGroup(pid: number): Promise<void> {
+  if (Deno.build.os === "windows" || !signalGroup(pid, "SIGTERM")) return;
+  for (let waited = 0; waited < TERM_GRACE; waited += 10) {
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    // It tells whether any are left, and lets a stopped process get the other signal.
+    if (!signalGroup(pid, "SIGCONT") || onlyZombies(pid)) return;
+  }
+  signalGroup(pid, "SIGKILL");
+}
+
+/** Whether all of a group have ended, and wait for a first process that collects their statuses late. */
+function onlyZombies(group: number): boolean {
+  if (Deno.build.os !== "linux") return false;
+  try {
+    for (const { name } of Deno.readDirSync("/proc")) {
+      if (!/^\d+$/.test(name)) continue;
+      const [state, , pgrp] = statusOf(name);
+      if (pgrp === String(group) && state !== "Z" && state !== "X") return false;
+    }
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A process's state, parent and group; nothing where it is gone. */
+function statusOf(pid: string): string[] {
+  try {
+    const stat = Deno.readTextFileSync(`/proc/${pid}/stat`);
+    return stat.slice(stat.lastIndexOf(")") + 2).split(" ", 3);
+  } catch {
+    return [];
+  }
+}
+
+/** Whether something is settled in time (in ms). */
+async function within(promise: Promise<unknown>, time: number): Promise<boolean> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  try {
+    return await Promise.race([
+      promise.then(() => true, () => true),
+      new Promise<false>((resolve) => timer = setTimeout(() => resolve(false), time)),
+    ]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

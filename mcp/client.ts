@@ -1,0 +1,218 @@
+import { messageOf } from "../agenttool/errors.ts";
+import type { Call, Result, Tool } from "../agenttool/tool.ts";
+import { FORMAT, readCache, writeCache } from "./_cache.ts";
+import { Calls, sdkMessage } from "./_client_call.ts";
+import { httpLink, type Link, startLink } from "./_client_link.ts";
+import { openSession, type Session } from "./_client_session.ts";
+import { Variables } from "./_client_variables.ts";
+import type { ListedTool, McpServer, McpToolsOptions } from "./source.ts";
+
+/** How long, in ms, a server may take to start and list its tools. */
+const START_TIMEOUT = 60_000;
+
+/**
+ * How long, in ms, we wait for news of a list: before it is believed complete, and before a call of
+ * a tool that it does not have is given up. Some servers add tools when they know their client.
+ */
+const NEWS = 50;
+const LATE_NEWS = 500;
+
+/** How long, in ms, a process may take to end after its connection has. */
+const END = 1_000;
+
+/**
+ * Connects to a server and asks it for its tools.
+ *
+ * @param server The server.
+ * @param options How to read it.
+ * @returns The connection.
+ * @throws {Error} Where either fails, or takes too long.
+ */
+export async function connect(server: McpServer, options: McpToolsOptions): Promise<McpClient> {
+  const { signal, startTimeout = START_TIMEOUT, roots } = options;
+  const variables = new Variables(options.variables);
+  let link: Link | undefined, stopWaiting = () => {};
+  try {
+    signal?.throwIfAborted();
+    const opened = link = "url" in server
+      ? await httpLink(server, variables)
+      : startLink(server, variables, options);
+    const open = async () => {
+      const { modern = false } = await readCache(server, options) ?? {};
+      return await openSession(opened, { roots, modern });
+    };
+    const ended = opened.ended.then((how) => Promise.reject(new Error(how)));
+    const late = new Promise<never>((_, reject) => {
+      const limit = `did not answer within ${startTimeout / 1000} s`;
+      const timer = setTimeout(() => reject(new Error(limit)), startTimeout);
+      const onAbort = () => reject(signal!.reason);
+      signal?.addEventListener("abort", onAbort);
+      stopWaiting = () => {
+        clearTimeout(timer);
+        signal?.removeEventListener("abort", onAbort);
+      };
+    });
+    const session = await Promise.race([open(), ended, late]);
+    return new McpClient(server, options, { link, session, variables });
+  } catch (error) {
+    await link?.close(true);
+    if (signal?.aborted) throw signal.reason;
+    const tail = link?.tail().trimEnd();
+    const name = JSON.stringify(nameOf(server, options));
+    const message = `MCP server ${name} ${problem(error)}${tail ? `\nstderr:\n${tail}` : ""}`;
+    throw new Error(variables.hide(message));
+  } finally {
+    stopWaiting();
+  }
+}
+
+/** What a connection is made of. */
+interface Parts {
+  link: Link;
+  session: Session;
+  variables: Variables;
+}
+
+/** A connection to a server that has listed its tools. */
+export class McpClient {
+  /** Whether another call needs another connection. */
+  ended = false;
+  readonly #server: McpServer;
+  readonly #options: McpToolsOptions;
+  readonly #link: Link;
+  readonly #session: Session;
+  readonly #calls: Calls;
+  readonly #variables: Variables;
+
+  /**
+   * Takes over what {@linkcode connect} made.
+   *
+   * @param server The server.
+   * @param options How it is read.
+   * @param parts What the connection is made of.
+   */
+  constructor(server: McpServer, options: McpToolsOptions, parts: Parts) {
+    this.#server = server;
+    this.#options = options;
+    this.#link = parts.link;
+    this.#session = parts.session;
+    this.#variables = parts.variables;
+    this.#calls = new Calls(parts.session);
+    parts.link.ended.then(() => this.ended = true);
+    parts.link.hold(false);
+  }
+
+  /**
+   * Gives the tools, and keeps them in the cache.
+   *
+   * @returns The tools, the first of each name.
+   */
+  async list(): Promise<ListedTool[]> {
+    await this.#session.settle(NEWS);
+    return await this.#keep(await this.#session.list.digest());
+  }
+
+  /**
+   * Calls a tool.
+   *
+   * @param listed The tool, as the caller knows it.
+   * @param call The call.
+   * @param make Makes tools of a list.
+   * @returns What it gives.
+   * @throws {ToolsChangedError} Where the tool is not as the caller knows it; nothing was called.
+   * @throws {Error} Where the call fails.
+   */
+  async call(
+    listed: ListedTool,
+    call: Call,
+    make: (list: readonly ListedTool[]) => Iterable<Tool>,
+  ): Promise<Result> {
+    this.#link.hold(true);
+    try {
+      await this.#check(listed, make);
+      const result = this.#calls.run(listed, call, (error) => this.#explain(error));
+      // The server works meanwhile. Another tool of its list may have changed.
+      await Promise.allSettled([result, this.#keepChanges()]);
+      return await result;
+    } finally {
+      if (this.#calls.running === 0) this.#link.hold(false);
+    }
+  }
+
+  /** Ends the connection, and the server if it was started for it. */
+  async close(): Promise<void> {
+    this.ended = true;
+    await this.#link.close(false);
+    await this.#session.client.close().catch(() => {});
+  }
+
+  async #check(
+    listed: ListedTool,
+    make: (list: readonly ListedTool[]) => Iterable<Tool>,
+  ): Promise<void> {
+    const session = this.#session;
+    if (!session.list.change(listed)) return;
+    await session.settle(LATE_NEWS, () => !session.list.change(listed));
+    const change = session.list.change(listed);
+    if (!change) return;
+    const tools = await this.#keep(await session.list.digest());
+    const { ToolsChangedError } = await import("../agenttool/errors.ts");
+    const server = JSON.stringify(nameOf(this.#server, this.#options));
+    throw new ToolsChangedError(
+      `Tool ${JSON.stringify(listed.name)} of MCP server ${server} ${change}`,
+      make(tools),
+    );
+  }
+
+  /** What an error of a call means; a server that has ended is what ended it. */
+  async #explain(error: unknown): Promise<string> {
+    if (this.#session.answered(error)) return this.#variables.hide(error.message);
+    this.ended ||= "url" in this.#server;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<void>((resolve) => timer = setTimeout(resolve, END));
+    const how = await Promise.race([this.#link.ended, late]).finally(() => clearTimeout(timer));
+    const tail = this.#link.tail().trimEnd();
+    return this.#variables.hide(
+      !how ? sdkMessage(error) : `the server ${how}${tail ? `\nstderr:\n${tail}` : ""}`,
+    );
+  }
+
+  async #keepChanges(): Promise<void> {
+    if (this.#options.cache === false) return;
+    const digest = await this.#session.list.digest();
+    const cached = await readCache(this.#server, this.#options);
+    if (cached?.digest !== digest) await this.#keep(digest);
+  }
+
+  async #keep(digest: string): Promise<ListedTool[]> {
+    const { client, list, modern } = this.#session;
+    const tools = list.tools(this.#options.note);
+    // No call could ever find out that an empty list is out of date.
+    if (this.#options.cache === false || tools.length === 0) return tools;
+    const { name, version } = client.getServerVersion() ?? {};
+    await writeCache(this.#server, this.#options, {
+      format: FORMAT,
+      server: { name, version },
+      time: new Date().toISOString(),
+      ...modern && { modern },
+      digest,
+      tools,
+    });
+    return tools;
+  }
+}
+
+/** What messages call a server. */
+function nameOf(server: McpServer, { name }: McpToolsOptions): string {
+  if (name) return name;
+  if (!("url" in server)) return server.command;
+  return URL.canParse(server.url) ? new URL(server.url).host : server.url;
+}
+
+/** What went wrong with a server, in words that follow its name. */
+function problem(error: unknown): string {
+  // Ours begin with a verb; what others say is quoted.
+  return Object.getPrototypeOf(error) === Error.prototype
+    ? messageOf(error)
+    : `cannot be used: ${sdkMessage(error)}`;
+}

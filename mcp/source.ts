@@ -1,0 +1,139 @@
+import type { Annotations, Tool } from "../agenttool/tool.ts";
+import { readCache } from "./_cache.ts";
+import type { McpClient } from "./client.ts";
+
+/** An MCP server: a program to start, or an address. */
+export type McpServer = StdioServer | HttpServer;
+
+/** A server that is started, and spoken to on its standard input and output. */
+export interface StdioServer {
+  /** The program. */
+  readonly command: string;
+  /** Its arguments, passed as they are: others can read a process's arguments. */
+  readonly args?: readonly string[];
+  /**
+   * What it gets besides the few variables that every program needs. `${NAME}` in a value is the
+   * variable's value, `${NAME:-text}` has a default, `$${` is a literal `${`.
+   */
+  readonly env?: Readonly<Record<string, string>>;
+  /** The directory that it runs in. */
+  readonly cwd?: string;
+}
+
+/** A server that is reached by Streamable HTTP, or by the older HTTP with SSE. */
+export interface HttpServer {
+  /** Its address; variables as in {@linkcode StdioServer.env}. */
+  readonly url: string;
+  /** Headers of each request; variables as in {@linkcode StdioServer.env}. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** How {@linkcode mcpTools} reads a server. */
+export interface McpToolsOptions {
+  /** What messages call the server; left out, its program or its host. */
+  name?: string;
+  /** Values of variables; what is not here is looked up in the environment. */
+  variables?: Readonly<Record<string, string>>;
+  /** Whether the list of tools may come from the cache, and is kept in it: true if left out. */
+  cache?: boolean;
+  /** Whether to ask the server for its tools although the cache has them. */
+  refresh?: boolean;
+  /** How long, in ms, the server may take to start and list its tools: 60,000 if left out. */
+  startTimeout?: number;
+  /** Directories that the server may be told it works in (paths or `file:` URLs). */
+  roots?: readonly string[];
+  /** Is told what was left out of a list, and why. */
+  note?: (text: string) => void;
+  /** Is told each line that the server writes on standard error. */
+  onStderr?: (line: string) => void;
+  /** Ends the start. */
+  signal?: AbortSignal;
+}
+
+/** A tool as a server lists it, in the form in which the cache keeps it. */
+export interface ListedTool {
+  readonly name: string;
+  readonly description: string;
+  /** The JSON text of its schema, as served. */
+  readonly schema: string;
+  readonly annotations?: Annotations;
+  readonly sequential?: boolean;
+  readonly resource?: string;
+}
+
+/**
+ * Gives the tools of an MCP server. Where the cache has the server's list, nothing is started until
+ * a tool is called; the call then makes sure that the tool still is what the list says, and throws
+ * a `ToolsChangedError` where it is not. Close the tools to end the server.
+ *
+ * @example A server that is a program
+ * ```ts ignore
+ * import { main } from "@x/toolcli";
+ * import { mcpTools } from "@x/toolcli/mcp/source";
+ *
+ * const tools = await mcpTools({ command: "npx", args: ["-y", "some-server"] });
+ * await main({ name: "kit", tools });
+ * ```
+ *
+ * @param server The server.
+ * @param options How to read it.
+ * @returns The tools. A call whose result is an error throws a `ToolError` with its text.
+ * @throws {Error} Where the server cannot be started or reached, does not answer in time, or does
+ * not list its tools; the message ends with what it wrote on standard error.
+ */
+export async function mcpTools(
+  server: McpServer,
+  options: McpToolsOptions = {},
+): Promise<Tool[]> {
+  const source = new Source(server, options);
+  const useCache = (options.cache ?? true) && !options.refresh;
+  const cached = useCache ? await readCache(server, options) : undefined;
+  if (cached) return source.tools(cached.tools);
+  const client = await source.client(options.signal);
+  return source.tools(await client.list());
+}
+
+/** One server: its connection, made when it is needed, and its tools. */
+class Source {
+  readonly #server: McpServer;
+  readonly #options: McpToolsOptions;
+  #client?: Promise<McpClient>;
+
+  constructor(server: McpServer, options: McpToolsOptions) {
+    this.#server = server;
+    this.#options = options;
+  }
+
+  tools(list: readonly ListedTool[]): Tool[] {
+    return list.map((listed) => {
+      const { name, description, schema, annotations, sequential, resource } = listed;
+      return {
+        name,
+        description,
+        parameters: schema,
+        ...annotations && { annotations },
+        ...sequential && { sequential },
+        ...resource && { resource },
+        execute: async (call) => {
+          const client = await this.client(call.signal);
+          return await client.call(listed, call, (list) => this.tools(list));
+        },
+        close: () => this.close(),
+      };
+    });
+  }
+
+  /** The connection; a new one where the last has ended. */
+  async client(signal?: AbortSignal): Promise<McpClient> {
+    const { connect } = await import("./client.ts");
+    if (!this.#client || (await this.#client.catch(() => undefined))?.ended !== false) {
+      this.#client = connect(this.#server, { ...this.#options, signal });
+    }
+    return await this.#client;
+  }
+
+  async close(): Promise<void> {
+    const client = await this.#client?.catch(() => undefined);
+    await client?.close();
+  }
+}

@@ -1,0 +1,15 @@
+/**
+ * A program of an MCP server's tools. The server and the options are JSON in its environment.
+ *
+ * @module
+ */
+
+import { main } from "../../cli/mod.ts";
+import { mcpTools } from "../../mcp/source.ts";
+import { terminalPrompt } from "../../prompt/mod.ts";
+
+const tools = await mcpTools(JSON.parse(Deno.env.get("KIT_SERVER")!), {
+  ...JSON.parse(Deno.env.get("KIT_OPTIONS") ?? "{}"),
+  note: (text) => console.error(text),
+});
+await main({ name: "kit", tools, ask: terminalPrompt() });
