@@ -15,6 +15,7 @@ export {
 } from "./server.ts";
 export {
   type HttpServer,
+  type ListedTool,
   type McpServer,
   mcpTools,
   type McpToolsOptions,

@@ -38,6 +38,8 @@ export interface McpToolsOptions {
   cache?: boolean;
   /** Whether to ask the server for its tools although the cache has them. */
   refresh?: boolean;
+  /** Its tools as they are known, for where the cache has no list, as in a compiled program. */
+  listed?: readonly ListedTool[];
   /** How long, in ms, the server may take to start and list its tools: 60,000 if left out. */
   startTimeout?: number;
   /** Directories that the server may be told it works in (paths or `file:` URLs). */
@@ -88,7 +90,8 @@ export async function mcpTools(
   const source = new Source(server, options);
   const useCache = (options.cache ?? true) && !options.refresh;
   const cached = useCache ? await readCache(server, options) : undefined;
-  if (cached) return source.tools(cached.tools);
+  const known = cached?.tools ?? (options.refresh ? undefined : options.listed);
+  if (known) return source.tools(known);
   const client = await source.client(options.signal);
   return source.tools(await client.list());
 }
