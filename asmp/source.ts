@@ -12,10 +12,11 @@ import {
   AsmpReplyError,
   AsmpTimeoutError,
 } from "./client_errors.ts";
-import { type ExpectedField, fieldsSchema } from "./_expected.ts";
-import { runJson, runText, withNext } from "./_report.ts";
+import { type ExpectedField, fieldsSchema } from "./expected.ts";
+import { replyOf, type ReplyOptions } from "./reply.ts";
 import { AsmpRun } from "./run.ts";
-import { commandsOf, type RunCommand } from "./_run_commands.ts";
+import { commandsOf, type ResourceCommand, type RunCommand } from "./run_commands.ts";
+import { invokeTool, readResource } from "./stage.ts";
 import type { StateFrame } from "./wire.ts";
 
 /** How a run becomes tools. */
@@ -141,7 +142,7 @@ function startTool(client: AsmpClient): Tool {
         return await AsmpRun.open(client, frame, call.signal);
       });
       const program = `toolcli run ${shellWord(`asmp+${client.baseUrl}/runs/${run.id}`)}`;
-      return `run ${run.id}\n${runText(run, program)}`;
+      return `${run.id}\n${replyOf(run, { program })}`;
     },
   });
 }
@@ -159,13 +160,13 @@ function toolOf(command: RunCommand, run: AsmpRun, options: AsmpToolsOptions): T
     case "tool":
       return defineRawTool({
         ...common,
-        execute: (call) => invokeTool(command.tool.name, fields, call, run, options),
+        execute: (call) => callTool(command.tool.name, fields, call, run, options),
       });
     case "resource":
       return defineRawTool({
         ...common,
         annotations: { readOnly: true },
-        execute: (call) => readResource(command.resources, fields, call, run, options),
+        execute: (call) => read(command.resources, fields, call, run, options),
       });
   }
 }
@@ -213,10 +214,10 @@ async function takeAction(
     // The action is taken: where the run is by now is all that is not known.
     call.progress((error as Error).message);
   }
-  return options.json ? runJson(run) : runText(run, options.program ?? ownProgram(run));
+  return reply(run, options);
 }
 
-async function invokeTool(
+async function callTool(
   name: string,
   fields: readonly ExpectedField[],
   call: Call,
@@ -224,18 +225,14 @@ async function invokeTool(
   options: AsmpToolsOptions,
 ): Promise<string> {
   const body = await complete(call, fields, run);
-  const value = await replied(() =>
-    run.client.invokeTool(name, body, { runId: run.id, signal: call.signal, parse: asText })
-  ) as string | undefined;
+  const value = await replied(() => invokeTool(run, name, body, call.signal));
   // It may have changed what the run has gathered.
   if (options.json) await run.refresh(call.signal).catch(() => {});
-  if (options.json) return runJson(run, value);
-  const shown = value?.startsWith('"') ? JSON.parse(value) : value ?? "";
-  return withNext(shown, run, options.program ?? ownProgram(run));
+  return reply(run, options, { text: value.text, result: value.json });
 }
 
-async function readResource(
-  resources: ReadonlyMap<string, { uri: string; mime_type?: string }>,
+async function read(
+  resources: ResourceCommand["resources"],
   fields: readonly ExpectedField[],
   call: Call,
   run: AsmpRun,
@@ -247,18 +244,11 @@ async function readResource(
     const known = [...resources.keys()].map((path) => JSON.stringify(path)).join(", ");
     throw new NotRunError(`There is no ${JSON.stringify(path)} to read: there is ${known}`);
   }
-  const parse = (json: string) => ({ json });
-  const value = await replied(() =>
-    run.client.readResource(resource.uri, { runId: run.id, signal: call.signal, parse })
-  ) as string | Uint8Array<ArrayBuffer> | { json: string };
-  const next = (shown: string) => withNext(shown, run, options.program ?? ownProgram(run));
-  if (value instanceof Uint8Array) {
-    const rest = options.json ? runJson(run) : next("");
-    return result([file(path, value, resource.mime_type), text(rest)]);
-  }
-  const json = typeof value === "string" ? JSON.stringify(value) : value.json;
-  if (options.json) return runJson(run, json);
-  return next(typeof value === "string" ? value.replace(/\n$/, "") : value.json);
+  const value = await replied(() => readResource(run, resource.uri, call.signal));
+  const told = reply(run, options, { text: value.text, result: value.json });
+  if (!value.bytes) return told;
+  const next = told === "" ? [] : [text(told)];
+  return result([file(path, value.bytes, resource.mime_type), ...next]);
 }
 
 /** The arguments, with an answer for each field that has to be there and is not. */
@@ -304,10 +294,10 @@ async function replied<T>(request: () => Promise<T>): Promise<T> {
   }
 }
 
-function ownProgram(run: AsmpRun): string {
-  return programOf(run.client.baseUrl, run.id);
-}
-
-function asText(json: string): string {
-  return json;
+function reply(
+  run: AsmpRun,
+  { json, program = programOf(run.client.baseUrl, run.id) }: AsmpToolsOptions,
+  options: Pick<ReplyOptions, "text" | "result"> = {},
+): string {
+  return replyOf(run, { ...options, json, program });
 }

@@ -1,22 +1,45 @@
 import { shellWord } from "../markdown/inline.ts";
 import { OWN_COMMANDS } from "../cli/command.ts";
-import { type ExpectedField, expectedFields } from "./_expected.ts";
+import { type ExpectedField, expectedFields } from "./expected.ts";
+import { pick } from "./pick.ts";
 import type { AsmpRun } from "./run.ts";
 import type { CliOption, StageResource, StageTool } from "./wire.ts";
 
 /** Something that can be done with a run, as a command. */
-export type RunCommand =
-  & {
-    /** The command's name. */
-    readonly name: string;
-    /** What it takes. */
-    readonly fields: readonly ExpectedField[];
-  }
-  & (
-    | { readonly kind: "action"; readonly option: CliOption; readonly critical: boolean }
-    | { readonly kind: "tool"; readonly tool: StageTool }
-    | { readonly kind: "resource"; readonly resources: ReadonlyMap<string, StageResource> }
-  );
+export type RunCommand = ActionCommand | ToolCommand | ResourceCommand;
+
+/** An action of a run. */
+export interface ActionCommand extends Common {
+  /** What kind of command it is. */
+  readonly kind: "action";
+  /** How a person chooses it. */
+  readonly option: CliOption;
+  /** Whether a person should confirm it. */
+  readonly critical: boolean;
+}
+
+/** A tool of the state that a run is in. */
+export interface ToolCommand extends Common {
+  /** What kind of command it is. */
+  readonly kind: "tool";
+  /** The tool. */
+  readonly tool: StageTool;
+}
+
+/** What reads the resources of the state that a run is in. */
+export interface ResourceCommand extends Common {
+  /** What kind of command it is. */
+  readonly kind: "resource";
+  /** The resources by the names that a command line has for them. */
+  readonly resources: ReadonlyMap<string, StageResource>;
+}
+
+interface Common {
+  /** The command's name. */
+  readonly name: string;
+  /** What it takes. */
+  readonly fields: readonly ExpectedField[];
+}
 
 /**
  * The commands of a run: its options, the tools of its state, and `read` where there is something to
@@ -42,6 +65,21 @@ export function commandsOf(run: AsmpRun): RunCommand[] {
     all.push({ kind: "resource", name: "read", fields, resources: pathsOf(resources) });
   }
   return withOwnNames(all);
+}
+
+/**
+ * Finds the command of the option that a person means: see {@linkcode pick}.
+ *
+ * @param run The run.
+ * @param typed What was typed.
+ * @returns The command; nothing where no option is meant.
+ * @throws {AmbiguousChoiceError} Where several are.
+ */
+export function commandMeant(run: AsmpRun, typed: string): ActionCommand | undefined {
+  const action = pick(run.options, typed);
+  return commandsOf(run).find((command): command is ActionCommand =>
+    command.kind === "action" && command.option.action === action
+  );
 }
 
 /**

@@ -40,7 +40,9 @@ export function fieldsSchema(fields: readonly ExpectedField[], about = ""): stri
   const properties = fields.map(({ name, type, words }) => {
     const items = type === "array" ? { items: { type: "string" } } : {};
     const plain = words.trim().toLowerCase() === type;
-    const description = fields.length === 1 && about ? about : plain ? undefined : words;
+    // It is meant to stand before what is typed: `Value (string):`
+    const alone = fields.length === 1 ? about.replace(/[\s:]+$/, "") : "";
+    const description = alone || (plain ? undefined : words);
     return `${JSON.stringify(name)}:${JSON.stringify({ type, ...items, description })}`;
   });
   const required = fields.filter((field) => field.required).map(({ name }) => name);

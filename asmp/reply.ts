@@ -1,6 +1,6 @@
 import { collapsed } from "../markdown/inline.ts";
 import { jsonOf } from "./_replies.ts";
-import { commandLines } from "./_run_commands.ts";
+import { commandLines } from "./run_commands.ts";
 import type { AsmpRun } from "./run.ts";
 
 /** What the reference says where an author says nothing. */
@@ -33,37 +33,39 @@ export function describeRun(run: AsmpRun): string[] {
   ].filter((line) => line !== "");
 }
 
+/** How a reply is written. */
+export interface ReplyOptions {
+  /** What a command line begins with. */
+  program: string;
+  /** Whether it is one JSON object: `{ "run_id", "frame", "cli" }`, and `"result"`. */
+  json?: boolean;
+  /** What a tool or a resource gave, as JSON text. */
+  result?: string;
+  /** What to tell in place of where the run is. */
+  text?: string;
+}
+
 /**
  * The reply to a command: where the run is, and the command lines that can be typed next.
  *
  * @param run The run.
- * @param program What a command line begins with.
+ * @param options How it is written.
  * @returns The text.
  */
-export function runText(run: AsmpRun, program: string): string {
-  return withNext(describeRun(run).join("\n"), run, program);
-}
-
-/** A text, and the command lines that can be typed next. */
-export function withNext(text: string, run: AsmpRun, program: string): string {
+export function replyOf(run: AsmpRun, options: ReplyOptions): string {
+  if (options.json) return jsonReply(run, options.result);
+  const { program, text = describeRun(run).join("\n") } = options;
   const lines = commandLines(run, program);
   if (lines.length === 0) return text;
   return `${text}${text === "" ? "" : "\n\n"}Next:\n${lines.map((line) => `  ${line}`).join("\n")}`;
 }
 
-/**
- * The reply as one JSON object, on one line.
- *
- * @param run The run.
- * @param result What a tool or a resource gave, as JSON text.
- * @returns The JSON text.
- */
-export function runJson(run: AsmpRun, result?: string): string {
+function jsonReply(run: AsmpRun, result?: string): string {
   const members = [
     `"run_id":${JSON.stringify(run.id)}`,
-    `"frame":${jsonOf(run.frame)}`,
-    `"cli":${jsonOf(run.cli)}`,
+    `"frame":${jsonOf(run.frame).trim()}`,
+    `"cli":${jsonOf(run.cli).trim()}`,
     ...result === undefined ? [] : [`"result":${result}`],
   ];
-  return `{${members.map((member) => member.trim()).join(",")}}`;
+  return `{${members.join(",")}}`;
 }
