@@ -190,7 +190,7 @@ Serve the tools of a source as an MCP server, or a workflow over ASMP.
   toolcli serve workflow.ts --asmp --port 3000
 
 Usage:
-  toolcli serve SOURCE [--mcp [--http [--port N]] | --asmp [--port N]] [--name NAME] [--refresh] \
+  toolcli serve SOURCE [--mcp [--http [--port N]] | --asmp [--port N] [--store FILE]] [--name NAME] [--refresh] \
 [--verbose]
 
 Options:
@@ -198,9 +198,35 @@ Options:
                    module whose default export is a workflow
   --http           serve MCP on http://127.0.0.1:N/mcp instead, to any number of clients
   --asmp           serve a workflow over ASMP on http://127.0.0.1:N
+  --store FILE     keep its runs in a file
   --port N         the port, 0 for a free one
   --name NAME      the server's name; otherwise the configuration's, or the source's
 ${MCP_OPTIONS}
+`,
+  },
+  asmp: {
+    about: "drive a run of a workflow that an ASMP server serves",
+    help: `\
+Drive a run of a workflow that an ASMP server serves. What can be done in its state are commands.
+
+  toolcli asmp http://127.0.0.1:3000 --new --data '{"branch":"main"}'
+  toolcli asmp http://127.0.0.1:3000 --run ID                 show it; at a terminal, drive it
+  toolcli asmp http://127.0.0.1:3000 --run ID help            what can be done with it now
+  toolcli asmp http://127.0.0.1:3000 --run ID save --value x  do it
+
+Usage:
+  toolcli asmp BASE_URL (--new [--data JSON] | --run ID) [options] [COMMAND [flags] [JSON | -]]
+
+Options, before COMMAND:
+  --new            start a run, and print its id
+  --data JSON      what the new run begins with
+  --run ID         continue a run
+  --header 'K: V'  a header to send; \${NAME} in it is a variable of the environment
+  --json           reply with one object: { "run_id", "frame", "cli" }
+  --ask, --answer REPLY, --out DIR, --record FILE    as for \`toolcli run\`
+
+COMMAND is an action, its number, key or label, a tool of the state, or read. \`toolcli scp\` is the
+same.
 `,
   },
   utcp: {

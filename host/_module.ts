@@ -41,14 +41,31 @@ async function toolsOf(source: string, exports: Record<string, unknown>): Promis
   );
 }
 
-async function importModule(source: string): Promise<Record<string, unknown>> {
+/**
+ * Imports a module.
+ *
+ * @param source A path, or an address.
+ * @returns What it exports.
+ * @throws {SourceError} Where it cannot be loaded.
+ */
+export async function importModule(source: string): Promise<Record<string, unknown>> {
   try {
-    const address = isAddress(source) ? source : await fileAddress(source);
-    return await import(address);
+    return await import(await moduleAddress(source));
   } catch (error) {
     if (error instanceof SourceError) throw error;
     throw new SourceError(source, `it could not be loaded: ${described(error)}`, { cause: error });
   }
+}
+
+/**
+ * A module's address, also of one that is given by its path.
+ *
+ * @param source The path or address.
+ * @returns The address.
+ * @throws {SourceError} Where there is no such file.
+ */
+export async function moduleAddress(source: string): Promise<string> {
+  return isAddress(source) ? source : await fileAddress(source);
 }
 
 async function fileAddress(path: string): Promise<string> {

@@ -10,6 +10,7 @@ interface Serving extends LoadOptions {
   source: string;
   name?: string;
   http?: boolean;
+  store?: string;
   port: number;
 }
 
@@ -17,13 +18,16 @@ interface Serving extends LoadOptions {
 export async function serve(args: string[]): Promise<number> {
   const { words, mcp, asmp, port, ...options } = await readOptions("serve", args, {
     flags: ["mcp", "asmp", "http", "refresh", "verbose"],
-    texts: ["port", "name"],
+    texts: ["port", "name", "store"],
   });
   const source = oneSource("serve", words);
   if (mcp && asmp) throw new HostError("serve takes --mcp or --asmp, not both");
   const isWorkflow = asmp ?? (!mcp && await exportsWorkflow(source));
   if (port !== undefined && !options.http && !isWorkflow) {
     throw new HostError("--port needs --http: otherwise MCP is on standard input and output");
+  }
+  if (options.store !== undefined && !isWorkflow) {
+    throw new HostError("--store needs --asmp: it keeps the runs of a workflow");
   }
   const serving = { ...options, source, port: portOf(port) };
   if (!mcp && !asmp && !options.http) {

@@ -28,7 +28,7 @@ export async function toolcli(): Promise<never> {
 async function toolcliStatus([word, ...args]: string[]): Promise<number> {
   // What follows the source of `run` and `asmp` is another program's.
   const [first] = args;
-  if (first === "--help" || first === "-h") return await help([word!]);
+  if (first === "--help" || first === "-h") return await help([word === "scp" ? "asmp" : word!]);
   switch (word) {
     case "run":
       return await (await import("./_run.ts")).run(args);
@@ -42,6 +42,9 @@ async function toolcliStatus([word, ...args]: string[]): Promise<number> {
       return await (await import("./_completions.ts")).completions(args);
     case "serve":
       return await (await import("./_serve.ts")).serve(args);
+    case "asmp":
+    case "scp":
+      return await (await import("./_asmp.ts")).asmp(args);
     case "utcp":
       return await (await import("./_utcp.ts")).utcp(args);
     case "--version":

@@ -1,0 +1,84 @@
+import { visible } from "../agenttool/visible.ts";
+import { createHandler } from "../asmp/handler.ts";
+import type { RunStore } from "../asmp/store.ts";
+import type { Workflow } from "../asmp/workflow.ts";
+import { watchInterrupts } from "../cli/deno_io.ts";
+import { HostError, SourceError } from "./errors.ts";
+import { importModule } from "./_module.ts";
+
+/** What is served, and where. */
+export interface ServeAsmpOptions {
+  /** A module whose default export is a workflow, or an array of them. */
+  source: string;
+  /** The port; 0 for any that is free. */
+  port: number;
+  /** The file that keeps the runs; without one they are kept in memory. */
+  store?: string;
+}
+
+/** How long answers that are on their way may take, once the end is asked for, in ms. */
+const GRACE_MS = 2_000;
+
+/**
+ * Serves a workflow on the loopback interface until an interrupt.
+ *
+ * @param options What is served, and where.
+ * @returns The exit status.
+ * @throws {HostError} Where the module has no workflow, or the port or the file cannot be had.
+ */
+export async function serveAsmp({ source, port, store }: ServeAsmpOptions): Promise<number> {
+  const { default: exported } = await importModule(source);
+  const workflows = workflowsOf(source, exported);
+  const runs = store === undefined ? undefined : await openStore(store);
+  const note = (text: string) => console.error(`toolcli: ${visible(text)}`);
+  const handler = createHandler(workflows, { store: runs, note });
+  const ending = new AbortController();
+  const { signal, stop } = watchInterrupts();
+  const server = listen(port, handler, ending.signal);
+  await new Promise((resolve) => signal.addEventListener("abort", resolve));
+  handler.close(); // a stream would go on for as long as its reader likes
+  const timer = setTimeout(() => ending.abort(), GRACE_MS);
+  await server.shutdown();
+  clearTimeout(timer);
+  await runs?.close?.();
+  stop();
+  return 0;
+}
+
+function workflowsOf(source: string, exported: unknown): Workflow | Workflow[] {
+  const all = [exported].flat();
+  if (all.length > 0 && all.every(isWorkflow)) return exported as Workflow | Workflow[];
+  throw new SourceError(source, "its default export is no Workflow");
+}
+
+/** By what it has: the module may import another copy of the class. */
+function isWorkflow(value: unknown): value is Workflow {
+  const { id, states, lint } = (value ?? {}) as Partial<Workflow>;
+  return typeof id === "string" && typeof lint === "function" && states !== undefined;
+}
+
+async function openStore(path: string): Promise<RunStore> {
+  const { sqliteStore } = await import("../asmp/sqlite_store.ts");
+  try {
+    return await sqliteStore(path);
+  } catch (error) {
+    throw new HostError(`--store ${JSON.stringify(path)}: ${(error as Error).message}`, {
+      cause: error,
+    });
+  }
+}
+
+function listen(
+  port: number,
+  handler: (request: Request) => Promise<Response>,
+  signal: AbortSignal,
+): Deno.HttpServer<Deno.NetAddr> {
+  const onListen = ({ port }: Deno.NetAddr) =>
+    console.error(`toolcli: serving ASMP on http://127.0.0.1:${port}`);
+  try {
+    return Deno.serve({ hostname: "127.0.0.1", port, onListen, signal }, handler);
+  } catch (error) {
+    if (!(error instanceof Deno.errors.AddrInUse)) throw error;
+    throw new HostError(`port ${port} is in use: give another one with --port`);
+  }
+}
