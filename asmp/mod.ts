@@ -1,12 +1,33 @@
 /**
  * ASMP: workflows that a server drives its clients through, state by state. Define a
- * {@linkcode Workflow} and serve it.
+ * {@linkcode Workflow} and serve it with {@linkcode createHandler}; drive a run of one with an
+ * {@linkcode AsmpClient}, or have it as tools with {@linkcode asmpTools}.
  *
  * @module
  */
 
+export {
+  type AsmpBody,
+  type AsmpCallOptions,
+  AsmpClient,
+  type AsmpClientOptions,
+  type AsmpReadOptions,
+  type FetchHandler,
+  jsonOf,
+} from "./client.ts";
+export {
+  AsmpActionError,
+  AsmpConnectionError,
+  AsmpError,
+  AsmpHttpError,
+  AsmpNoRunError,
+  AsmpOriginError,
+  AsmpReplyError,
+  AsmpTimeoutError,
+} from "./client_errors.ts";
 export { createHandler, type Handler, type HandlerOptions } from "./handler.ts";
 export { MemoryStore } from "./memory_store.ts";
+export { asmpSource, asmpTools, type AsmpToolsOptions } from "./source.ts";
 export type { Run, RunStore, StoredReply, StoredRun, StoreLimits } from "./store.ts";
 export type {
   ActiveSkill,
