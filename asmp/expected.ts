@@ -39,7 +39,7 @@ export function fieldsSchema(fields: readonly ExpectedField[], about = ""): stri
   if (fields.length === 0) return undefined;
   const properties = fields.map(({ name, type, words }) => {
     const items = type === "array" ? { items: { type: "string" } } : {};
-    const plain = words.trim().toLowerCase() === type;
+    const plain = words.replace(/\?|\(?optional\)?/gi, "").trim().toLowerCase() === type;
     // It is meant to stand before what is typed: `Value (string):`
     const alone = fields.length === 1 ? about.replace(/[\s:]+$/, "") : "";
     const description = alone || (plain ? undefined : words);

@@ -100,16 +100,24 @@ export class AsmpRun {
    * While it is processing, follows its stream, but for no longer than a limit.
    *
    * @param limit The limit, in ms.
-   * @param changed Is told of each frame that comes.
+   * @param tell Is told what comes about: hints and milestones.
    * @param signal Ends the waiting.
    * @throws {AsmpError} Where the server does not give the stream.
    */
   async settle(
     limit: number,
-    changed: (frame: StateFrame) => void,
+    tell: (line: string) => void,
     signal?: AbortSignal,
   ): Promise<void> {
     if (this.#frame.status !== "processing") return;
+    const told = new Set(this.#frame.milestones);
+    const changed = ({ state, hint, milestones = [] }: StateFrame) => {
+      for (const line of [`${state}: ${hint}`, ...milestones]) {
+        if (told.has(line)) continue;
+        told.add(line);
+        tell(line);
+      }
+    };
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(), limit);
     const ends = AbortSignal.any(signal ? [late.signal, signal] : [late.signal]);

@@ -185,11 +185,13 @@ function describe(command: RunCommand, { frame, cli }: AsmpRun): string {
 }
 
 function schemaOf(command: RunCommand, { cli }: AsmpRun): string | undefined {
-  if (command.kind === "resource") {
-    const path = { type: "string", enum: [...command.resources.keys()] };
-    return JSON.stringify({ type: "object", properties: { path }, required: ["path"] });
-  }
+  if (command.kind === "resource") return pathSchema(command.resources);
   return fieldsSchema(command.fields, command.kind === "action" ? cli.input_hint : undefined);
+}
+
+function pathSchema(resources: ResourceCommand["resources"]): string {
+  const path = { type: "string", enum: [...resources.keys()] };
+  return JSON.stringify({ type: "object", properties: { path }, required: ["path"] });
 }
 
 async function takeAction(
@@ -202,13 +204,8 @@ async function takeAction(
   const body = await complete(call, fields, run);
   await replied(() => run.take(action, body, call.signal));
   const { patience = 30_000 } = options;
-  let told = "";
-  const tell = ({ hint, milestones = [] }: StateFrame) => {
-    const news = milestones.at(-1) ?? hint;
-    if (news !== told) call.progress(told = news);
-  };
   try {
-    await run.settle(patience, tell, call.signal);
+    await run.settle(patience, (line) => call.progress(line), call.signal);
   } catch (error) {
     call.signal.throwIfAborted();
     // The action is taken: where the run is by now is all that is not known.
@@ -238,7 +235,7 @@ async function read(
   run: AsmpRun,
   options: AsmpToolsOptions,
 ): Promise<Result | string> {
-  const { path } = JSON.parse(await complete(call, fields, run));
+  const { path } = JSON.parse(await complete(call, fields, run, pathSchema(resources)));
   const resource = resources.get(path);
   if (!resource) {
     const known = [...resources.keys()].map((path) => JSON.stringify(path)).join(", ");
@@ -256,12 +253,13 @@ async function complete(
   call: Call,
   fields: readonly ExpectedField[],
   { frame, cli }: AsmpRun,
+  form?: string,
 ): Promise<string> {
   const members = jsonMembers(call.args);
   const lack = () => fields.filter(({ name, required }) => required && !members.has(name));
   const missing = lack();
   if (missing.length === 0) return call.args;
-  const schema = JSON.parse(fieldsSchema(missing, cli.input_hint)!);
+  const schema = JSON.parse(form ?? fieldsSchema(missing, cli.input_hint)!);
   const { action, content = {} } = await call.ask({ message: cli.hint ?? frame.hint, schema });
   if (action === "accept") {
     for (const { name } of missing) {

@@ -62,7 +62,7 @@ class Loop {
 
   async run(): Promise<number> {
     for (;;) {
-      await this.#settle();
+      await this.#run.settle(PATIENCE, say, this.#keyboard.signal);
       say(`\n${[...describeRun(this.#run), ...this.#more()].join("\n")}`);
       if (this.#run.ended) return this.#run.frame.status === "failed" ? ExitFailed : ExitOK;
       try {
@@ -71,15 +71,6 @@ class Loop {
         if (!await this.#goesOn(error)) return ExitUsage;
       }
     }
-  }
-
-  async #settle(): Promise<void> {
-    if (this.#run.frame.status !== "processing") return;
-    let told = "";
-    await this.#run.settle(PATIENCE, ({ state, hint, milestones = [] }) => {
-      const news = [`${state}: ${hint}`, ...milestones.slice(-1)].join(" · ");
-      if (news !== told) say(told = news);
-    }, this.#keyboard.signal);
   }
 
   /** What a person can do besides moving the run. */
