@@ -82,7 +82,7 @@ export class Calls {
       };
       if (!answers.inputResponses) await new Promise((resolve) => setTimeout(resolve, PACE));
     }
-    throw new Error(`it asked for input more than ${MAX_ROUNDS} times`);
+    throw new Error(`the server asked for input more than ${MAX_ROUNDS} times`);
   }
 
   async #send(
@@ -130,8 +130,8 @@ export class Calls {
 export function sdkMessage(error: unknown): string {
   const { status, code } = Object(error);
   if (status === 401 || status === 403) {
-    return `it asks for authorization (HTTP status ${status}): give it in "headers"`;
+    return `asks for authorization (HTTP status ${status}): give it in "headers"`;
   }
-  if (typeof status === "number") return `it answered with HTTP status ${status}`;
+  if (typeof status === "number") return `answered with HTTP status ${status}`;
   return code === "CONNECTION_CLOSED" ? "the connection was closed" : messageOf(error);
 }

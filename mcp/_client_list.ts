@@ -40,7 +40,7 @@ export async function readToolList(ask: AskPage): Promise<ToolList> {
   for (let cursor: unknown = undefined;;) {
     const { text = "", result } = await ask(cursor === undefined ? {} : { cursor });
     const { tools, nextCursor } = Object(result);
-    if (!Array.isArray(tools)) throw new Error("its answer to tools/list has no tools");
+    if (!Array.isArray(tools)) throw new Error("answered tools/list without tools");
     const repeated = nextCursor === cursor &&
       JSON.stringify(tools) === JSON.stringify(pages.at(-1)?.tools);
     if (!repeated) pages.push({ text, tools });
@@ -49,7 +49,7 @@ export async function readToolList(ask: AskPage): Promise<ToolList> {
       return new ToolList(pages);
     }
     if (cursors.has(nextCursor) || pages.length === MAX_PAGES) {
-      throw new Error(`its list of tools has no end: ${pages.length} pages came`);
+      throw new Error(`lists tools without end: ${pages.length} pages came`);
     }
     cursors.add(nextCursor);
     cursor = nextCursor;
@@ -94,7 +94,7 @@ export class ToolList {
   }
 
   /** How a tool differs from what was known of it; nothing where its arguments are the same. */
-  change({ name, schema }: ListedTool): "gone" | "changed" | undefined {
+  change({ name, schema }: ListedTool): "is gone" | "has changed" | undefined {
     for (const { text, tools } of this.#pages) {
       const found = tools.find((tool) => tool?.name === name);
       if (!found) continue;
@@ -106,7 +106,8 @@ export class ToolList {
       break;
     }
     const listed = this.tools().find((tool) => tool.name === name);
-    return listed === undefined ? "gone" : listed.schema === schema ? undefined : "changed";
+    if (!listed) return "is gone";
+    return listed.schema === schema ? undefined : "has changed";
   }
 }
 

@@ -28,7 +28,7 @@ export class Variables {
       if (name === undefined) return "${";
       const value = Object.hasOwn(this.#values, name) ? this.#values[name] : hostVariable(name);
       if (value === undefined && fallback === undefined) {
-        throw new Error(`variable "${name}" of ${place} is not set`);
+        throw new Error(`needs variable "${name}" for ${place}, which is not set`);
       }
       if (value) this.keepSecret(value, `\${${name}}`);
       return value || fallback === undefined ? value ?? "" : fallback;
@@ -37,7 +37,8 @@ export class Variables {
 
   /** Has a text replaced wherever it would be shown. */
   keepSecret(value: string, shown: string): void {
-    if (value.length >= SHORTEST && value !== shown) this.#hidden.set(value, shown);
+    if (value.length < SHORTEST || value === shown || this.#hidden.has(value)) return;
+    this.#hidden.set(value, shown);
   }
 
   /** A text without the secrets that it has. */

@@ -1,4 +1,3 @@
-import { messageOf } from "../agenttool/errors.ts";
 import type { Call, Result, Tool } from "../agenttool/tool.ts";
 import { FORMAT, readCache, writeCache } from "./_cache.ts";
 import { Calls, sdkMessage } from "./_client_call.ts";
@@ -211,8 +210,7 @@ function nameOf(server: McpServer, { name }: McpToolsOptions): string {
 
 /** What went wrong with a server, in words that follow its name. */
 function problem(error: unknown): string {
-  // Ours begin with a verb; what others say is quoted.
-  return Object.getPrototypeOf(error) === Error.prototype
-    ? messageOf(error)
-    : `cannot be used: ${sdkMessage(error)}`;
+  const message = sdkMessage(error);
+  // Ours begin with a verb, those of others with a capital letter.
+  return /^[a-z]+ /.test(message) ? message : `cannot be used: ${message}`;
 }

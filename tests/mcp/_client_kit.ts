@@ -6,10 +6,14 @@
 
 import { main } from "../../cli/mod.ts";
 import { mcpTools } from "../../mcp/source.ts";
-import { terminalPrompt } from "../../prompt/mod.ts";
+import { prompt } from "../../prompt/mod.ts";
 
 const tools = await mcpTools(JSON.parse(Deno.env.get("KIT_SERVER")!), {
   ...JSON.parse(Deno.env.get("KIT_OPTIONS") ?? "{}"),
   note: (text) => console.error(text),
 });
-await main({ name: "kit", tools, ask: terminalPrompt() });
+await main({
+  name: "kit",
+  tools,
+  ask: (question, call) => prompt(Deno.stdin.readable, Deno.stderr.writable)(question, call),
+});

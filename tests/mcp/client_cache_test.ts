@@ -1,0 +1,199 @@
+// The list of tools in the cache: help without a start, and what is done when the list is old.
+import { expect } from "@std/expect";
+import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
+import { NotRunError, type Tool, ToolsChangedError } from "../../agenttool/mod.ts";
+import { mcpTools } from "../../mcp/source.ts";
+import { events, hostile, kit, Opened, outcome } from "./_client_servers.ts";
+
+let folder: string, cache: string | undefined;
+
+beforeEach(async () => {
+  folder = await Deno.makeTempDir();
+  cache = Deno.env.get("XDG_CACHE_HOME");
+  Deno.env.set("XDG_CACHE_HOME", `${folder}/cache`);
+});
+
+afterEach(async () => {
+  if (cache === undefined) Deno.env.delete("XDG_CACHE_HOME");
+  else Deno.env.set("XDG_CACHE_HOME", cache);
+  await Deno.remove(folder, { recursive: true });
+});
+
+const A = '{"name":"a","description":"A","inputSchema":{"type":"object"}}';
+const A_WITH_N =
+  '{"name":"a","description":"A","inputSchema":{"type":"object","properties":{"n":{"type":"integer"}}}}';
+const B = '{"name":"b","inputSchema":{"type":"object"}}';
+
+/** A server whose list can be changed; it says on standard error that it starts. */
+function listed() {
+  const file = `${folder}/tools.json`;
+  const list = (...tools: string[]) => Deno.writeTextFileSync(file, `{"tools":[${tools}]}`);
+  return { server: { ...hostile("listed", file), env: { TOKEN: "very secret" } }, list };
+}
+
+/** The files of the cache. */
+function files(): string[] {
+  const folderOfLists = `${folder}/cache/toolcli/mcp`;
+  return [...Deno.readDirSync(folderOfLists)].map(({ name }) => `${folderOfLists}/${name}`);
+}
+
+const CALLED_A = [{ type: "text", text: "called a" }];
+
+/** Closes tools again, and gives what they are. */
+async function closed(tools: Iterable<Tool>) {
+  const all = [...tools];
+  await new Opened(all)[Symbol.asyncDispose]();
+  return all.map(({ name, description, parameters }) => ({ name, description, parameters }));
+}
+
+describe("mcpTools() with a cache", () => {
+  it("mcpTools() starts no server whose tools are in the cache", async () => {
+    const { server, list } = listed();
+    list(A, B);
+    const first = await closed(await mcpTools(server));
+    // A server that reads no list could not be listed.
+    Deno.removeSync(`${folder}/tools.json`);
+    expect(await mcpTools(server).then(closed)).toEqual(first);
+    await expect(mcpTools(server, { refresh: true })).rejects.toThrow("MCP server");
+  });
+
+  it("mcpTools() keeps the list where only its owner can read it, without secrets", async () => {
+    const { server, list } = listed();
+    list(A);
+    await closed(await mcpTools(server));
+    const [file, another] = files();
+    expect(another).toBe(undefined);
+    const { server: told, time, tools } = JSON.parse(Deno.readTextFileSync(file!));
+    expect(told).toEqual({ name: "hostile", version: "1.0.0" });
+    expect(Math.abs(Date.now() - Date.parse(time))).toBeLessThan(60_000);
+    expect(tools).toEqual([{ name: "a", description: "A", schema: '{"type":"object"}' }]);
+    expect(file + Deno.readTextFileSync(file!)).not.toContain("very secret");
+    if (Deno.build.os !== "windows") {
+      const mode = (path: string) => Deno.statSync(path).mode! & 0o777;
+      expect([mode(file!), mode(`${folder}/cache/toolcli/mcp`)]).toEqual([0o600, 0o700]);
+    }
+  });
+
+  it("mcpTools() keeps a list for each configuration", async () => {
+    const { server, list } = listed();
+    list(A);
+    await closed(await mcpTools(server));
+    list(B);
+    const other = { ...server, env: { TOKEN: "another" } };
+    expect((await closed(await mcpTools(other))).map(({ name }) => name)).toEqual(["b"]);
+    expect((await closed(await mcpTools(server))).map(({ name }) => name)).toEqual(["a"]);
+    expect(files().length).toBe(2);
+  });
+
+  it("mcpTools() keeps no empty list, and none when told so", async () => {
+    const { server, list } = listed();
+    list();
+    await closed(await mcpTools(server));
+    list(A);
+    await closed(await mcpTools(server, { cache: false }));
+    list(B);
+    expect((await closed(await mcpTools(server))).map(({ name }) => name)).toEqual(["b"]);
+  });
+
+  it("mcpTools() asks the server where the cache is spoilt", async () => {
+    const { server, list } = listed();
+    list(A);
+    await closed(await mcpTools(server));
+    for (const text of ["", "{", "[]", "null", '{"format":1}', '{"format":0,"tools":[]}']) {
+      Deno.writeTextFileSync(files()[0]!, text);
+      expect((await closed(await mcpTools(server))).map(({ name }) => name)).toEqual(["a"]);
+    }
+  });
+
+  it("mcpTools() works where nothing can be cached", async () => {
+    const { server, list } = listed();
+    list(A);
+    Deno.writeTextFileSync(`${folder}/file`, "");
+    Deno.env.set("XDG_CACHE_HOME", `${folder}/file`);
+    const notes: string[] = [];
+    const tools = await mcpTools(server, { note: (text) => notes.push(text) });
+    await using _ = new Opened(tools);
+    expect(await outcome(tools[0]!)).toEqual(CALLED_A);
+    expect(notes[0]).toMatch(/^The list of tools is not cached: /);
+  });
+});
+
+describe("a call of a tool from the cache", () => {
+  it("a call runs where its tool is as it was, and renews the rest of the list", async () => {
+    const { server, list } = listed();
+    list(A);
+    await closed(await mcpTools(server));
+    list(B, A);
+    const tools = await mcpTools(server);
+    await using _ = new Opened(tools);
+    expect(await outcome(tools[0]!)).toEqual(CALLED_A);
+    expect((await mcpTools(server)).map(({ name }) => name)).toEqual(["b", "a"]);
+  });
+
+  const CHANGES: [name: string, now: string[], message: string][] = [
+    ["has changed", [A_WITH_N, B], 'Tool "a" of MCP server "s" has changed'],
+    ["is gone", [B], 'Tool "a" of MCP server "s" is gone'],
+  ];
+  for (const [name, now, message] of CHANGES) {
+    it(`a call does not run where its tool ${name}`, async () => {
+      const { server, list } = listed();
+      list(A);
+      await closed(await mcpTools(server));
+      list(...now);
+      const tools = await mcpTools(server, { name: "s" });
+      await using _ = new Opened(tools);
+      const last = (await events(tools[0]!)).at(-1)!;
+      const error = last.type === "error" ? last.error : undefined;
+      expect(error).toBeInstanceOf(ToolsChangedError);
+      expect(error).toBeInstanceOf(NotRunError);
+      expect(error!.message).toBe(message);
+      const fresh = [...(error as ToolsChangedError).tools];
+      expect(fresh.map(({ parameters }) => parameters)).toEqual(
+        now.map((text) => JSON.stringify(JSON.parse(text).inputSchema)),
+      );
+      // They use the connection that found it out.
+      const known = fresh.find(({ name }) => name === (now.length > 1 ? "a" : "b"))!;
+      expect(await outcome(known)).toEqual([{ type: "text", text: `called ${known.name}` }]);
+      expect((await mcpTools(server)).map(({ parameters }) => parameters)).toEqual(
+        fresh.map(({ parameters }) => parameters),
+      );
+    });
+  }
+
+  it("a call waits for a tool that its server adds late", async () => {
+    const server = hostile("late");
+    await closed(await mcpTools(server));
+    const tools = await mcpTools(server);
+    await using _ = new Opened(tools);
+    expect(await outcome(tools.find(({ name }) => name === "late")!)).toEqual([
+      { type: "text", text: "called late" },
+    ]);
+  });
+
+  it("a program reads its command line again where a tool has changed", async () => {
+    const { server, list } = listed();
+    const lists = `${folder}/lists`;
+    list(A);
+    expect((await kit(server, ["a"], { cache: lists })).stdout).toBe("called a\n");
+    list(A_WITH_N);
+    expect(await kit(server, ["a", "--n", "1"], { cache: lists })).toEqual({
+      status: 2,
+      stdout: "",
+      stderr: "kit: a: flag provided but not defined: -n\nRun `kit help` for usage.\n",
+    });
+    expect(await kit(server, ["a"], { cache: lists })).toEqual({
+      status: 0,
+      stdout: "called a\n",
+      stderr: "",
+    });
+    expect(await kit(server, ["a", "--n", "1"], { cache: lists })).toEqual({
+      status: 0,
+      stdout: "called a\n",
+      stderr: "",
+    });
+    list(B);
+    const { status, stderr } = await kit(server, ["a", "--n", "1"], { cache: lists });
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/^kit: unknown command "a"/);
+  });
+});

@@ -1,0 +1,299 @@
+// Servers that misbehave: what is made of them, or the one error that says what is wrong.
+import { expect } from "@std/expect";
+import { describe, it } from "@std/testing/bdd";
+import { type McpServer, mcpTools, type McpToolsOptions } from "../../mcp/source.ts";
+import { events, eventually, hostile, isAlive, Opened, outcome } from "./_client_servers.ts";
+
+/** Opens a server without the cache; gives the notes too. */
+async function open(server: McpServer, options: McpToolsOptions = {}) {
+  const notes: string[] = [];
+  const note = (text: string) => void notes.push(text);
+  const tools = await mcpTools(server, { cache: false, note, ...options });
+  return { tools, notes, opened: new Opened(tools) };
+}
+
+/** The error with which a server cannot be opened. */
+async function refusal(server: McpServer, options: McpToolsOptions = {}): Promise<string> {
+  const { opened } = await open(server, { name: "s", ...options }).catch((error) => ({
+    opened: error as Error,
+  }));
+  if (opened instanceof Error) return opened.message;
+  await opened[Symbol.asyncDispose]();
+  return "it was opened";
+}
+
+const WELL = [{ type: "text", text: "well" }];
+
+describe("mcpTools()", () => {
+  it("mcpTools() passes over junk on standard output", async () => {
+    const { tools, opened } = await open(hostile("junk"));
+    await using _ = opened;
+    expect(tools.map(({ name }) => name)).toEqual(["a"]);
+    expect(await outcome(tools[0]!)).toEqual(WELL);
+  });
+
+  it("mcpTools() keeps the first of two tools of one name", async () => {
+    const { tools, notes, opened } = await open(hostile("twins"));
+    await using _ = opened;
+    expect(tools.map(({ name, description }) => [name, description])).toEqual([
+      ["a", "first"],
+      ["b", ""],
+    ]);
+    expect(notes).toEqual(['Tool "a" is listed twice: the second is left out']);
+    expect(await outcome(tools[0]!)).toEqual(WELL);
+  });
+
+  it("mcpTools() hides no tool for its schema", async () => {
+    const { tools, notes, opened } = await open(hostile("schemas"));
+    await using _ = opened;
+    expect(tools.map(({ name, parameters }) => [name, parameters])).toEqual([
+      ["wrong", '{"type":42,"properties":["no"],"required":"all"}'],
+      ["text", '{"type":"object"}'],
+      ["null", '{"type":"object"}'],
+      ["none", '{"type":"object"}'],
+    ]);
+    expect(notes).toEqual([
+      'Tool "text" has no valid schema: any arguments are passed on',
+      'Tool "null" has no valid schema: any arguments are passed on',
+      "A tool without a name is left out",
+      "A tool without a name is left out",
+    ]);
+    for (const tool of tools) {
+      expect(await outcome(tool)).toEqual([{ type: "text", text: `called ${tool.name}` }]);
+    }
+  });
+
+  it("mcpTools() takes an answer of 50 MB", async () => {
+    const { tools: [huge], opened } = await open(hostile("huge"));
+    await using _ = opened;
+    const [part] = await outcome(huge!) as [{ text: string }];
+    expect(part.text.length).toBe(17 * Math.floor(50 * 2 ** 20 / 17));
+  });
+
+  it("mcpTools() ends a server whose message has no end", async () => {
+    const { tools: [tool], opened } = await open(hostile("endless_line"));
+    await using _ = opened;
+    expect(await outcome(tool!)).toBe(
+      'mcp: call "a": the server sent a message of more than 256 MiB',
+    );
+  });
+
+  it("mcpTools() reads all pages of a list", async () => {
+    const { tools, opened } = await open(hostile("three_pages"));
+    await using _ = opened;
+    expect(tools.map(({ name }) => name)).toEqual(["t0", "t1", "t2"]);
+    expect(await outcome(tools[2]!)).toEqual([{ type: "text", text: "called t2" }]);
+  });
+
+  it("mcpTools() takes a last page that is given for ever as the last", async () => {
+    const { tools, opened } = await open(hostile("same_page"));
+    await using _ = opened;
+    expect(tools.map(({ name }) => name)).toEqual(["a"]);
+  });
+
+  const REFUSALS: [name: string, server: McpServer, message: string, McpToolsOptions?][] = [
+    ["has no end of pages", hostile("pages"), 's" lists tools without end: 1000 pages came'],
+    ["never answers initialize", hostile("mute"), 's" did not answer within 3 s', {
+      startTimeout: 3_000,
+    }],
+    ["never lists", hostile("list_mute"), 's" did not answer within 3 s', { startTimeout: 3_000 }],
+    [
+      "dies at the start",
+      hostile("dies_at_start"),
+      's" ended with status 7\nstderr:\nno configuration found',
+    ],
+    [
+      "closes its output",
+      { command: "sh", args: ["-c", "exec >&-; sleep 600"] },
+      's" closed its standard output',
+    ],
+    [
+      "is not there",
+      { command: "no-such-server" },
+      's" cannot be started: no program "no-such-server" is found',
+    ],
+    [
+      "has no directory",
+      { command: "true", cwd: "/no/such" },
+      's" cannot be started: no program "true", or no directory "/no/such", is found',
+    ],
+    [
+      "needs a variable",
+      { command: "true", env: { KEY: "${NOT_SET_IN_ANY_TEST}" } },
+      's" needs variable "NOT_SET_IN_ANY_TEST" for env "KEY", which is not set',
+    ],
+    ["is a command that only ends", { command: "true" }, 's" ended with status 0'],
+  ];
+  for (const [name, server, message, options] of REFUSALS) {
+    it(`mcpTools() refuses a server that ${name}`, async () => {
+      expect(await refusal(server, options)).toBe(`MCP server "${message}`);
+    });
+  }
+
+  it("mcpTools() says how a server ended in a call, without its secrets", async () => {
+    const server = { ...hostile("dies_in_call"), env: { API_TOKEN: "${TEST_TOKEN}" } };
+    const { tools: [die], opened } = await open(server, {
+      variables: { TEST_TOKEN: "s3cret-s3cret" },
+    });
+    await using _ = opened;
+    const message = 'mcp: call "die": the server ended with status 3\n' +
+      "stderr:\ncannot go on with ${TEST_TOKEN}";
+    expect(await outcome(die!)).toBe(message);
+    // Another call starts another server.
+    expect(await outcome(die!)).toBe(message);
+  });
+
+  it("mcpTools() leaves no process of a server that ignores TERM", async () => {
+    const { tools: [tool], opened } = await open(hostile("ignores_term"));
+    const [part] = await outcome(tool!) as [{ text: string }];
+    const pids = part.text.split(" ").map(Number);
+    expect(pids.map(isAlive)).toEqual([true, true]);
+    await opened[Symbol.asyncDispose]();
+    await eventually(() => !pids.some(isAlive));
+  });
+
+  it("mcpTools() waits for tools that a server adds when it knows its client", async () => {
+    const { tools, opened } = await open(hostile("late"));
+    await using _ = opened;
+    expect(tools.map(({ name }) => name)).toEqual(["a", "late"]);
+  });
+
+  it("mcpTools() ends the start when it is told to", async () => {
+    const reason = new Error("enough");
+    const controller = new AbortController();
+    const opening = mcpTools(hostile("mute"), { cache: false, signal: controller.signal });
+    controller.abort(reason);
+    await expect(opening).rejects.toBe(reason);
+  });
+
+  it("mcpTools() gives a server few of our variables and those of its own", async () => {
+    Deno.env.set("TOOLCLI_TEST_PRIVATE", "private");
+    const server = {
+      ...hostile("environment"),
+      env: { A: "${ONE}-${TWO:-two}", B: "$${ONE}", C: "$ONE {x}" },
+    };
+    const { tools: [env], opened } = await open(server, { variables: { ONE: "1" } });
+    await using _ = opened;
+    const [part] = await outcome(env!) as [{ text: string }];
+    const { A, B, C, PATH, TOOLCLI_TEST_PRIVATE } = JSON.parse(part.text);
+    expect({ A, B, C, TOOLCLI_TEST_PRIVATE }).toEqual({ A: "1-two", B: "${ONE}", C: "$ONE {x}" });
+    expect(PATH).toBe(Deno.env.get("PATH"));
+  });
+
+  it("mcpTools() tells standard error to whom wants it, without secrets", async () => {
+    const lines: string[] = [];
+    const { opened } = await open({ ...hostile("stderr"), env: { API_TOKEN: "abcdefgh" } }, {
+      onStderr: (line) => lines.push(line),
+    });
+    await using _ = opened;
+    await eventually(() => lines.length > 0);
+    expect(lines).toEqual(["listing for [API_TOKEN]"]);
+  });
+});
+
+describe("a call", () => {
+  it("a call hands arguments and structured content on as they are written", async () => {
+    const { tools: [echo], opened } = await open(hostile("exact"));
+    await using _ = opened;
+    expect(echo!.parameters).toBe(
+      '{ "type":"object", "properties":{"n":{"maximum":12345678901234567890}}}',
+    );
+    const args = '{"b":12345678901234567890,"a":1.10,"__proto__":{"2":0,"1":1e400},"e":"\\u0041"}';
+    expect(await outcome(echo!, args)).toEqual([
+      { type: "text", text: '{"type":"x-count","n":98765432109876543210}' },
+      { type: "text", text: args },
+    ]);
+  });
+
+  it("a call reports progress in order, and before its end", async () => {
+    const { tools: [count], opened } = await open(hostile("progress"));
+    await using _ = opened;
+    const updates = (await events(count!)).map((event) =>
+      event.type === "progress" ? event.update : event.type
+    );
+    expect(updates).toEqual([
+      { progress: 1, total: 3, message: undefined },
+      { progress: 2, total: 3, message: undefined },
+      { progress: 3, total: 3, message: undefined },
+      "result",
+    ]);
+  });
+
+  it("a call that is cancelled ends at once and tells the server", async () => {
+    const controller = new AbortController();
+    const { tools: [wait, cancelled], opened } = await open(hostile("slow"), {
+      onStderr: () => controller.abort(),
+    });
+    await using _ = opened;
+    const last = (await events(wait!, "{}", { signal: controller.signal })).at(-1)!;
+    expect(last.type === "error" && last.error.message).toBe("the call was cancelled");
+    const [part] = await outcome(cancelled!) as [{ text: string }];
+    expect(JSON.parse(part.text)).toHaveLength(1);
+  });
+
+  const RESULTS: [name: string, result: string, outcome: unknown][] = [
+    ["no content", "{}", []],
+    ["no result", "null", "mcp: empty result"],
+    [
+      "an error",
+      '{"content":[{"type":"text","text":"no"},{"type":"text","text":"way"}],"isError":true}',
+      "no\nway",
+    ],
+    ["an error without words", '{"content":[],"isError":true}', "tool call failed"],
+    ["content that is no list", '{"content":"text"}', []],
+    ["a part that is none", '{"content":[null,{"type":"image"}]}', [
+      { type: "text", text: "null" },
+      { type: "text", text: '{"type":"image"}' },
+    ]],
+    [
+      "structured content that the text says",
+      '{"content":[{"type":"text","text":"{\\n  \\"b\\": 2, \\"a\\": [1] }"}],"structuredContent":{"a":[1],"b":2}}',
+      [{ type: "text", text: '{\n  "b": 2, "a": [1] }' }],
+    ],
+    [
+      "structured content that the text says by itself",
+      '{"content":[{"type":"text","text":"42"}],"structuredContent":{"result":42}}',
+      [{ type: "text", text: "42" }],
+    ],
+    [
+      "structured content with another number",
+      '{"content":[{"type":"text","text":"{\\"n\\":12345678901234567890}"}],"structuredContent":{"n":12345678901234567891}}',
+      [
+        { type: "text", text: '{"n":12345678901234567890}' },
+        { type: "text", text: '{"n":12345678901234567891}' },
+      ],
+    ],
+  ];
+  for (const [name, result, expected] of RESULTS) {
+    it(`a call gives what a result has: ${name}`, async () => {
+      const { tools: [give], opened } = await open(hostile("results"));
+      await using _ = opened;
+      expect(await outcome(give!, `{"result":${result}}`)).toEqual(expected);
+    });
+  }
+
+  it("a call gives the record that a result has, with its numbers", async () => {
+    const { tools: [give], opened } = await open(hostile("results"));
+    await using _ = opened;
+    const key = "io.github.christopherdavenport.agenttool/record";
+    const record = { ns: "a:b", data: '{"n":12345678901234567890,"m":1}' };
+    const result = JSON.stringify({ content: [], _meta: { [key]: record } });
+    const last = (await events(give!, `{"result":${result}}`)).at(-1)!;
+    const found = last.type === "result" ? last.result.record : undefined;
+    expect(found?.ns).toBe("a:b");
+    expect(JSON.stringify(found?.data)).toBe('{"n":12345678901234567890,"m":1}');
+  });
+
+  const ERRORS: [name: string, error: string, message: string][] = [
+    ["an error of the protocol", '{"code":-32602,"message":"no such tool"}', "no such tool"],
+    ["an error without a code", '{"message":"odd"}', "odd"],
+    ["an error that is a text", '"odd"', '"odd"'],
+  ];
+  for (const [name, error, message] of ERRORS) {
+    it(`a call fails with ${name}`, async () => {
+      const { tools: [give], opened } = await open(hostile("errors"));
+      await using _ = opened;
+      expect(await outcome(give!, `{"error":${error}}`)).toBe(`mcp: call "give": ${message}`);
+    });
+  }
+});

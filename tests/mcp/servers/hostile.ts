@@ -1,0 +1,190 @@
+/**
+ * MCP servers that misbehave, each by its word.
+ *
+ * @module
+ */
+
+import { answer, type Handlers, INITIALIZED, type Message, send, serve, write } from "./_lines.ts";
+
+const [word, argument = ""] = Deno.args;
+
+const tool = (name: string, schema = '{"type":"object"}', more = "") =>
+  `{"name":${JSON.stringify(name)},"inputSchema":${schema}${more}}`;
+const list = (...tools: string[]) => `{"tools":[${tools}]}`;
+const text = (text: string) => JSON.stringify({ content: [{ type: "text", text }] });
+/** Never answers. */
+const silence = () => new Promise<never>(() => {});
+
+const SERVERS: Record<string, Handlers> = {
+  junk: {
+    initialize: () => {
+      write(
+        'Listening...\n\n{"not": "a message"}\nnull\n[1]\n{"jsonrpc":"2.0","id":77,"result":{}}\n',
+      );
+      return INITIALIZED;
+    },
+    "tools/list": () => (write("\x1b[32mlisting\x1b[0m\r\n"), list(tool("a"))),
+    "tools/call": () => (write("half a li"), write("ne\n"), text("well")),
+  },
+  twins: {
+    "tools/list": () =>
+      list(
+        tool("a", "{}", ',"description":"first"'),
+        tool("b"),
+        tool("a", "{}", ',"description":"second"'),
+      ),
+    "tools/call": () => text("well"),
+  },
+  schemas: {
+    "tools/list": () =>
+      list(
+        tool("wrong", '{"type":42,"properties":["no"],"required":"all"}'),
+        tool("text", '"object"'),
+        tool("null", "null"),
+        '{"name":"none"}',
+        '{"description":"no name"}',
+        "null",
+      ),
+    "tools/call": ({ params }) => text(`called ${params!.name}`),
+  },
+  huge: {
+    "tools/list": () => list(tool("huge")),
+    "tools/call": () => text("0123456789abcdef\n".repeat(50 * 2 ** 20 / 17)),
+  },
+  endless_line: {
+    "tools/list": () => list(tool("a")),
+    "tools/call": async () => {
+      for (;;) {
+        write("x".repeat(2 ** 20));
+        await null;
+      }
+    },
+  },
+  mute: { initialize: silence },
+  list_mute: { "tools/list": silence },
+  dies_at_start: {},
+  dies_in_call: {
+    "tools/list": () => list(tool("die")),
+    "tools/call": () => {
+      console.error("cannot go on with", Deno.env.get("API_TOKEN") ?? "nothing");
+      Deno.exit(3);
+    },
+  },
+  ignores_term: {
+    "tools/list": () => list(tool("pids")),
+    "tools/call": () => {
+      Deno.addSignalListener("SIGTERM", () => {});
+      setInterval(() => {}, 1000);
+      const child = new Deno.Command("sleep", { args: ["600"] }).spawn();
+      return text(`${Deno.pid} ${child.pid}`);
+    },
+  },
+  pages: {
+    "tools/list": ({ params }) => {
+      const page = Number(params?.cursor ?? 0);
+      return `{"tools":[${tool(`t${page}`)}],"nextCursor":"${page + 1}"}`;
+    },
+  },
+  same_page: {
+    "tools/list": () => `{"tools":[${tool("a")}],"nextCursor":"1"}`,
+    "tools/call": () => text("well"),
+  },
+  three_pages: {
+    "tools/list": ({ params }) => {
+      const page = Number(params?.cursor ?? 0);
+      return `{"tools":[${tool(`t${page}`)}],"nextCursor":${page < 2 ? `"${page + 1}"` : "null"}}`;
+    },
+    "tools/call": ({ params }) => text(`called ${params!.name}`),
+  },
+  exact: {
+    "tools/list": () =>
+      list(tool("echo", '{ "type":"object", "properties":{"n":{"maximum":12345678901234567890}}}')),
+    // What came, as it came; and the same as structured content.
+    "tools/call": (_message, line) => {
+      const args = /"arguments":(.*)\}\}$/.exec(line)![1]!;
+      return `{"content":[{"type":"x-count","n":98765432109876543210}],"structuredContent":${args}}`;
+    },
+  },
+  results: {
+    "tools/list": () => list(tool("give")),
+    // The result is the argument itself.
+    "tools/call": (_message, line) => /"arguments":\{"result":(.*)\}\}\}$/.exec(line)![1]!,
+  },
+  errors: {
+    "tools/list": () => list(tool("give")),
+    "tools/call": ({ id, params }) => {
+      const { error } = params!.arguments as Record<string, unknown>;
+      send({ id, error });
+      return null;
+    },
+  },
+  // The list that a file has.
+  listed: {
+    "tools/list": () => Deno.readTextFileSync(argument),
+    "tools/call": ({ params }) => text(`called ${params!.name}`),
+  },
+  late: {
+    "tools/list": () => late.shown ? list(tool("a"), tool("late")) : list(tool("a")),
+    "notifications/initialized": () => {
+      setTimeout(() => {
+        late.shown = true;
+        send({ method: "notifications/tools/list_changed" });
+      }, 20);
+      return null;
+    },
+    "tools/call": ({ params }) => text(`called ${params!.name}`),
+  },
+  progress: {
+    "tools/list": () => list(tool("count")),
+    "tools/call": ({ params }) => {
+      const { progressToken } = params!._meta as Record<string, unknown>;
+      for (const progress of [1, 2, 3]) {
+        send({ method: "notifications/progress", params: { progressToken, progress, total: 3 } });
+      }
+      return text("counted");
+    },
+  },
+  slow: {
+    "tools/list": () => list(tool("wait"), tool("cancelled")),
+    "tools/call": ({ params }) => {
+      if (params!.name === "cancelled") return text(JSON.stringify(slow));
+      console.error("waiting");
+      return null;
+    },
+    "notifications/cancelled": ({ params }) => (slow.push(params!.requestId), null),
+  },
+  asks: {
+    "tools/list": () => list(tool("ask")),
+    "tools/call": (message) => {
+      asking = message;
+      send({
+        id: "q1",
+        method: "elicitation/create",
+        params: {
+          message: "Who?",
+          requestedSchema: { type: "object", properties: { name: { type: "string" } } },
+        },
+      });
+      return null;
+    },
+    answer: ({ result }) => (answer(asking!, text(JSON.stringify(result))), null),
+  },
+  environment: {
+    "tools/list": () => list(tool("env")),
+    "tools/call": () => text(JSON.stringify(Deno.env.toObject())),
+  },
+  stderr: {
+    "tools/list": () => (console.error("listing for", Deno.env.get("API_TOKEN")), list(tool("a"))),
+    "tools/call": () => text("well"),
+  },
+};
+
+const late = { shown: false };
+const slow: unknown[] = [];
+let asking: Message | undefined;
+
+if (word === "dies_at_start") {
+  console.error("no configuration found");
+  Deno.exit(7);
+}
+await serve(SERVERS[word!]!);
