@@ -118,6 +118,7 @@ export class AsmpRun {
         tell(line);
       }
     };
+    changed(this.#frame);
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(), limit);
     const ends = AbortSignal.any(signal ? [late.signal, signal] : [late.signal]);
