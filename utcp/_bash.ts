@@ -128,8 +128,8 @@ export class BashReader extends WordReader implements Commands {
   }
 
   arithmetic(expression: string, construct: string): void {
-    const understood =
-      /^(?:[\s\d+\-*/%<>=!&|^~?:,()]|[A-Za-z_]\w*|\$\{[A-Za-z_]\w*\}|\$[A-Za-z_]\w*|\$[#?$!])*$/;
+    // Names are taken a character at a time: with two ways to take one, the time is exponential.
+    const understood = /^(?:[\s\w+\-*/%<>=!&|^~?:,()]|\$\{[A-Za-z_]\w*\}|\$[A-Za-z_#?$!])*$/;
     if (!understood.test(expression) || this.references.in(expression)) {
       throw new Refusal(`${construct} evaluates values as code: use a program, such as expr`);
     }
@@ -137,7 +137,7 @@ export class BashReader extends WordReader implements Commands {
       if (!/^\d/.test(token)) this.#facts.evaluated.set(token, construct);
     }
     // What is assigned here is a number.
-    const assignment = /([A-Za-z_]\w*)\s*(?:(?:[+\-*/%&|^]|<<|>>)?=(?!=)|\+\+|--)/g;
+    const assignment = /(?<!\w)([A-Za-z_]\w*)\s*(?:(?:[+\-*/%&|^]|<<|>>)?=(?!=)|\+\+|--)/g;
     for (const [, name] of expression.matchAll(assignment)) this.#assigned(name!, true);
   }
 

@@ -76,7 +76,8 @@ export class WordBuilder {
   }
 
   done(source: string): Word {
-    const braced = /\{[^]*(?:,|\.\.)[^]*\}/.test(this.#unquoted);
+    const open = this.#unquoted.indexOf("{"), close = this.#unquoted.lastIndexOf("}");
+    const braced = open >= 0 && /,|\.\./.test(this.#unquoted.slice(open, Math.max(open, close)));
     const known = this.#expansions.length === 0;
     return {
       ...known && !braced && { text: this.#text },

@@ -108,9 +108,7 @@ export abstract class WordReader {
         word.expand({ splits: false });
       } else if (" \t\n;&|()<>".includes(c)) break;
       else if (c === "\\") {
-        this.at++;
-        if (this.at >= this.end) throw new Refusal("a backslash at the end is not understood");
-        word.literal(this.#character(), true);
+        word.literal(this.#escaped(), true);
       } else if (c === "'") this.#singleQuoted(word);
       else if (this.take('"')) this.#doubleQuoted(word);
       else if (c === "`") this.#backquote();
@@ -124,6 +122,13 @@ export abstract class WordReader {
       }
     }
     return this.at === start ? undefined : word.done(this.text.slice(start, this.at));
+  }
+
+  /** The character behind a backslash. */
+  #escaped(): string {
+    this.at++;
+    if (this.at >= this.end) throw new Refusal("a backslash at the end is not understood");
+    return this.#character();
   }
 
   #character(): string {
@@ -307,10 +312,8 @@ export abstract class WordReader {
         throw new Refusal("quotes in ${…} are not understood: set the variable before");
       } else if (c === "'") this.#singleQuoted(word);
       else if (this.take('"')) this.#doubleQuoted(word);
-      else if (c === "\\") {
-        this.at++;
-        word.literal(this.#character(), true);
-      } else this.#quotedPart(word);
+      else if (c === "\\") word.literal(this.#escaped(), true);
+      else this.#quotedPart(word);
     }
     if (this.#edits.length > edits) {
       throw new Refusal("an argument in ${…} is not one word for sure: write it beside ${…}");

@@ -59,6 +59,12 @@ describe("readBash()", () => {
     ['echo "X', "a double quote is not closed"],
     ["echo 'X", "a single quote is not closed"],
     ["echo X \\", "a backslash at the end is not understood"],
+    ["echo X ${x:-\\", "a backslash at the end is not understood"],
+    // With two ways to read a name this would take years.
+    [
+      `echo X $((${"name".repeat(100)}.))`,
+      "$((…)) evaluates values as code: use a program, such as expr",
+    ],
     ["echo X)", '")" is not understood here'],
     ["echo (X)", '"(" is not understood here: quote it'],
     ["if echo X; fi", '"fi" is not understood here'],

@@ -197,8 +197,8 @@ describe("toolcli", () => {
   for (
     const [name, text, reason] of [
       ["bad.json", "{", "Cannot parse JSONC"],
-      ["other.json", "{}", "it is no source of tools: expected a UTCP manual, a call template"],
-      ["empty.json", "[]", "it is no source of tools: expected a UTCP manual, a call template"],
+      ["other.json", "{}", "it is no source of tools: expected a toolcli configuration"],
+      ["empty.json", "[]", "it is no source of tools: expected a toolcli configuration"],
       [
         "wrong.json",
         '{"call_template_type":"cli","commands":5}',
