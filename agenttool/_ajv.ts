@@ -19,13 +19,13 @@ type Create = (options: Options) => Ajv;
  *
  * @param root The schema.
  * @param formats What `format` asserts.
- * @returns Gives the problems of a JSON text.
+ * @returns Gives the problems of a JSON text, which may have been parsed before.
  * @throws {SchemaError} Where the schema cannot be compiled.
  */
 export async function ajvCheck(
   root: Json,
   formats: Formats,
-): Promise<(text: string) => Problem[]> {
+): Promise<(text: string, parsed?: unknown) => Problem[]> {
   const schema = JSON.parse(stringifyJson(root));
   const draft = draftOf(root) ?? (hasTuple(schema) ? "draft-07" : "2020-12");
   const create = await load(draft);
@@ -42,8 +42,8 @@ export async function ajvCheck(
     validateSchema: false,
     verbose: true,
   });
-  return (text) => {
-    const value = JSON.parse(text);
+  return (text, parsed) => {
+    const value = parsed ?? JSON.parse(text);
     return validate(value) ? [] : problemsOf(validate.errors ?? [], schema, value);
   };
 }

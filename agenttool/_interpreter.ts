@@ -7,7 +7,7 @@
  */
 
 import { compareDecimals, fitsDouble, isIntegral, isMultipleOf, normalDecimal } from "./decimal.ts";
-import { type Json, JsonNumber, type JsonObject } from "./json.ts";
+import { hasPlainNumbers, type Json, JsonNumber, type JsonObject } from "./json.ts";
 import { SchemaError } from "./validate.ts";
 import type { Path, Problem } from "./_wording.ts";
 
@@ -35,19 +35,23 @@ type Rule = (limit: Json, compiler: Compiler, schema: JsonObject) => Test;
  *
  * @param root The schema.
  * @param formats What `format` asserts.
- * @returns Gives the problems of a JSON text; `undefined` where ajv has to decide.
+ * @returns Gives the problems of a JSON text, which may have been parsed before; `undefined` where
+ * ajv has to decide.
  * @throws {SchemaError} Where the schema is invalid.
  */
 export function interpreter(
   root: Json,
   formats: Formats,
-): ((text: string) => Problem[]) | undefined {
+): ((text: string, parsed?: unknown) => Problem[]) | undefined {
   try {
     const compiler = new Compiler(root, draftOf(root) ?? "2020-12", formats);
     const check = compiler.compile(root);
-    return (text) => {
+    return (text, parsed) => {
       compiler.found.clear();
-      return problemsOf(check, readValue(text), []);
+      const value = parsed !== undefined && hasPlainNumbers(text)
+        ? parsed as Value
+        : readValue(text);
+      return problemsOf(check, value, []);
     };
   } catch (error) {
     if (error instanceof UndecidedError) return undefined;
@@ -85,8 +89,7 @@ export function draftOf(root: Json): Draft | undefined {
  * @throws {SyntaxError} Where the text is not JSON.
  */
 export function readValue(text: string, kept?: (number: string) => boolean): Value {
-  // A double holds any number of 15 digits without an exponent.
-  if (!kept && !/[\d.]{16}|\d[eE]/.test(text)) return JSON.parse(text);
+  if (!kept && hasPlainNumbers(text)) return JSON.parse(text);
   const keeps = kept ?? ((number) => !fitsDouble(number));
   return JSON.parse(
     text,

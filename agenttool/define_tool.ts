@@ -208,7 +208,7 @@ function argumentsOf(tool: string, parameters: ToolParameters | undefined): Argu
       const value = parseArguments(text);
       if (isAbsent) return value;
       checker ??= validator(parameters);
-      const problems = await checker.validate(text);
+      const problems = await checker.validate(text, value);
       if (problems.length > 0) throw invalid(problems);
       return value;
     },

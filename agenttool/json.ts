@@ -82,10 +82,24 @@ export function checkJson(text: string): void {
   reader.end();
   if (reader.duplicate) throw reader.duplicate;
   checked = text;
+  plain = reader.plain;
 }
 
 /** The text found good last: what one room checks, the next one often checks again. */
 let checked: string | undefined;
+/** Whether doubles hold its numbers. */
+let plain = false;
+
+/**
+ * Whether doubles hold all numbers of a JSON text for sure: they have at most 15 digits and no
+ * exponent.
+ *
+ * @param text The JSON text.
+ * @returns Whether they do; false may be said of digits in a string, too.
+ */
+export function hasPlainNumbers(text: string): boolean {
+  return text === checked ? plain : !/[\d.]{16}|\d[eE]/.test(text);
+}
 
 /**
  * Says what keeps a text from being JSON in which no object has a member twice.
@@ -141,6 +155,8 @@ interface Level {
 class JsonReader {
   /** The first member that was written twice; the text may prove to be no JSON at all. */
   duplicate?: DuplicateMemberError;
+  /** Whether doubles hold all numbers so far. */
+  plain = true;
   readonly #text: string;
   #at = 0;
 
@@ -186,6 +202,8 @@ class JsonReader {
     const text = SCALAR.exec(this.#text)?.[0];
     if (text === undefined) this.#fail();
     this.#at += text.length;
+    // Words have no digit at their end.
+    if (text.length > 15 || /[eE].*\d/.test(text)) this.plain = false;
     return text;
   }
 
