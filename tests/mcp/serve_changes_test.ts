@@ -1,0 +1,111 @@
+// Tools that change while they are served.
+import { describe, it } from "@std/testing/bdd";
+import { expect } from "@std/expect";
+import { defineTool, type Tool, ToolsChangedError } from "../../agenttool/mod.ts";
+import { connect, GENERATIONS, listen, until } from "./_serve_peers.ts";
+
+const say = (name: string, text = name): Tool => defineTool({ name, execute: () => text });
+
+/** Sets of tools that come when they are pushed. */
+function series(...first: Iterable<Tool>[]) {
+  const sets = [...first];
+  let wake = () => {};
+  return {
+    push(set: Iterable<Tool>) {
+      sets.push(set);
+      wake();
+    },
+    async *[Symbol.asyncIterator]() {
+      for (;;) {
+        if (sets.length === 0) await new Promise<void>((resolve) => wake = resolve);
+        yield sets.shift()!;
+      }
+    },
+  };
+}
+
+for (const generation of GENERATIONS) {
+  describe(`tools that change, for ${generation}`, () => {
+    it("are listed and called as they are now, and the client is told", async () => {
+      const tools = series([say("one")]);
+      await using server = await listen(tools);
+      let told = 0;
+      const peer = await connect(generation, server.url, { onToolsChanged: () => told++ });
+      expect((await peer.list()).map(({ name }) => name)).toEqual(["one"]);
+      // The stream on which a client is told opens some time after it has connected.
+      await until(() => {
+        tools.push([say("two"), say("three")]);
+        return told > 0;
+      });
+      expect((await peer.list()).map(({ name }) => name)).toEqual(["two", "three"]);
+      expect((await peer.call("two")).content).toEqual([{ type: "text", text: "two" }]);
+      await expect(peer.call("one")).rejects.toThrow('Unknown tool: "one"');
+      await peer.close();
+    });
+
+    it("are read again by a call that finds them changed", async () => {
+      const now: Tool = defineTool({
+        name: "greet",
+        parameters: {
+          type: "object",
+          properties: { name: { type: "string" } },
+          required: ["name"],
+        },
+        execute: ({ name }) => `Hello, ${name}!`,
+      });
+      const before: Tool = {
+        name: "greet",
+        description: "",
+        execute: () => Promise.reject(new ToolsChangedError("the tools changed", [now])),
+      };
+      await using server = await listen([before]);
+      const peer = await connect(generation, server.url);
+      const { content } = await peer.call("greet", { name: "Ada" });
+      const refused = await peer.call("greet", {});
+      await peer.close();
+      expect(content).toEqual([{ type: "text", text: "Hello, Ada!" }]);
+      expect(refused.content).toEqual([
+        { type: "text", text: 'invalid arguments: missing required property "name"' },
+      ]);
+    });
+  });
+}
+
+describe("tools that change", () => {
+  it("stay as they were where two of the new ones have one name", async () => {
+    const tools = series([say("one")]);
+    await using server = await listen(tools);
+    const peer = await connect("sdk 1.x", server.url);
+    tools.push([say("two"), say("two")]);
+    await until(() => server.notes.length > 0);
+    expect(server.notes).toEqual(['The tools stay as they were: tool "two": duplicate name']);
+    expect((await peer.list()).map(({ name }) => name)).toEqual(["one"]);
+    await peer.close();
+  });
+
+  it("stay as they are where the series fails", async () => {
+    await using server = await listen((async function* () {
+      yield [say("one")];
+      await Promise.resolve();
+      throw new Error("no luck");
+    })());
+    await until(() => server.notes.length > 0);
+    expect(server.notes).toEqual(["The tools no longer change: no luck"]);
+  });
+
+  it("fail a call whose tool is gone", async () => {
+    const gone: Tool = {
+      name: "greet",
+      description: "",
+      execute: () => Promise.reject(new ToolsChangedError("there is no greet any more", [])),
+    };
+    await using server = await listen([gone]);
+    const peer = await connect("sdk 1.x", server.url);
+    const { content, isError } = await peer.call("greet");
+    await peer.close();
+    expect({ content, isError }).toEqual({
+      content: [{ type: "text", text: "there is no greet any more" }],
+      isError: true,
+    });
+  });
+});
