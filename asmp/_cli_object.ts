@@ -1,35 +1,36 @@
 import { humanize } from "./_humanize.ts";
-import type { CliObject, CliOption } from "./wire.ts";
-import type { Workflow } from "./workflow.ts";
+import { hintOf, stateOf } from "./_frame.ts";
+import type { Run } from "./store.ts";
+import type { CliOption } from "./wire.ts";
+import type { Workflow, WorkflowState } from "./workflow.ts";
 
 /** What is shown above the options where the author says nothing. */
 const PROMPT = "Choose an action";
 
+/** What was said of a state, without the run's id at the end: states never change. */
+const texts: WeakMap<WorkflowState, string> = new WeakMap();
+
 /**
- * How a client shows a run in a state: what the author said, and defaults for the rest. See
+ * How a client shows a run, as JSON text: what the author said, and defaults for the rest. See
  * spec/asmp.md 5.
  *
  * @param workflow The workflow.
- * @param name The state.
- * @param hint The hint of the run's frame.
- * @param runId The run.
- * @returns The object, one option for each thing that may be done.
+ * @param runId The run's id.
+ * @param run The run.
+ * @returns The text of a CLI object, with one option for each thing that may be done.
  */
-export function cliObject(
-  workflow: Workflow,
-  name: string,
-  hint: string,
-  runId: string,
-): CliObject {
-  const hook = workflow.states.get(name)?.cli;
-  const object: CliObject = {
-    prompt: hook?.prompt ?? PROMPT,
-    hint: hook?.hint ?? hint,
-    options: cliOptions(workflow, name),
-  };
-  if (hook?.input_hint !== undefined) object.input_hint = hook.input_hint;
-  object.run_id = runId;
-  return object;
+export function cliText(workflow: Workflow, runId: string, run: Run): string {
+  const state = stateOf(workflow, run);
+  // Why its work failed is the run's own.
+  const shared = run.failure === undefined;
+  let text = shared ? texts.get(state) : undefined;
+  if (text === undefined) {
+    const { cli: { prompt = PROMPT, hint = hintOf(workflow, run), input_hint } = {} } = state;
+    const options = cliOptions(workflow, run.state);
+    text = JSON.stringify({ prompt, hint, options, input_hint }).slice(0, -1);
+    if (shared) texts.set(state, text);
+  }
+  return `${text},"run_id":${JSON.stringify(runId)}}`;
 }
 
 /** The author's options that have a transition, in his order, then the other transitions. */

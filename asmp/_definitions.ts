@@ -21,18 +21,17 @@ export function checkState(state: string): string {
 }
 
 /** Checks a status. */
-export function checkStatus(status: RunStatus): RunStatus {
-  if (STATUSES.includes(status)) return status;
+export function checkStatus(status: RunStatus): void {
+  if (STATUSES.includes(status)) return;
   throw new RangeError(`Invalid status "${status}": expected one of ${STATUSES.join(", ")}`);
 }
 
 /** Checks a text that stands for itself. */
-export function checkText(what: string, text: string, empty = false): string {
+export function checkText(what: string, text: string, empty = false): void {
   if (typeof text !== "string") {
     throw new TypeError(`Invalid ${what}: expected a string, got ${kindOf(text)}`);
   }
   if (text === "" && !empty) throw new TypeError(`Invalid ${what}: it is empty`);
-  return text;
 }
 
 /** Checks names of fields with words for their types. */

@@ -91,7 +91,7 @@ export function frameText(
   const { base, url } = addresses;
   // A relative address would be no URI, which the schema asks for: clients then know it themselves.
   const absolute = base === url;
-  const at = `${base}/runs/${encodeURIComponent(id)}`;
+  const at = `${base}/runs/${id}`;
   const state = stateOf(workflow, run);
   const frame: StateFrame = {
     run_id: id,

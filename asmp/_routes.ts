@@ -1,5 +1,6 @@
 import { notFound, Refusal } from "./_refusal.ts";
-import { cliOf, discover, showCli, showRun, startRun, visitRun } from "./_runs.ts";
+import { cliText } from "./_cli_object.ts";
+import { discover, showCli, showRun, startRun, visitRun } from "./_runs.ts";
 import { frameText } from "./_frame.ts";
 import { json, listed, type Visit } from "./_site.ts";
 import { invokeTool, readResource } from "./_stage.ts";
@@ -44,13 +45,13 @@ export function methodNotAllowed(method: string, allowed: string[]): Refusal {
 
 /** The parts of a path, decoded; one slash at the end does not count. */
 function segmentsOf(path: string): string[] {
-  const trimmed = path.endsWith("/") ? path.slice(0, -1) : path;
-  return trimmed === "" ? [] : trimmed.slice(1).split("/").map(decode);
+  if (path === "" || path === "/") return [];
+  const segments = path.slice(1, path.endsWith("/") ? -1 : undefined).split("/");
+  return path.includes("%") ? segments.map(decode) : segments;
 }
 
 /** What is no percent-encoding stands for itself. */
 function decode(segment: string): string {
-  if (!segment.includes("%")) return segment;
   try {
     return decodeURIComponent(segment);
   } catch {
@@ -116,7 +117,7 @@ async function view(visit: Visit, id: string): Promise<Response> {
   const base = addresses.base.replace(/^https?:\/\/[^/]*/, "");
   const here = { base, url: addresses.url };
   const frame = JSON.parse(frameText(site.workflow, id, run, { addresses: here, deriveStatus }));
-  const cli = cliOf(site, id, run);
+  const cli = JSON.parse(cliText(site.workflow, id, run));
   const page = viewPage({ workflow: site.workflow, frame, cli, base });
   return html(page.html, page.headers);
 }

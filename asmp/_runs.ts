@@ -1,12 +1,11 @@
 import { type JsonObject, stringifyJson } from "../agenttool/json.ts";
 import { readBody } from "./_body.ts";
-import { cliObject } from "./_cli_object.ts";
-import { frameText, hintOf } from "./_frame.ts";
+import { cliText } from "./_cli_object.ts";
+import { frameText } from "./_frame.ts";
 import { Refusal } from "./_refusal.ts";
 import { findRun, json, type Site, type Visit } from "./_site.ts";
 import { beginWork, resumeWork } from "./_work.ts";
 import type { Run, StoredRun } from "./store.ts";
-import type { CliObject } from "./wire.ts";
 
 /** Shared by all runs that have none. */
 const NO_MILESTONES: readonly string[] = [];
@@ -46,12 +45,7 @@ export async function showRun(visit: Visit, id: string): Promise<Response> {
 /** `GET /runs/{id}/cli`: how a client shows the run. */
 export async function showCli({ site }: Visit, id: string): Promise<Response> {
   const { run } = await visitRun(site, id);
-  return json(JSON.stringify(cliOf(site, id, run)));
-}
-
-/** The CLI object of a run. */
-export function cliOf({ workflow }: Site, id: string, run: Run): CliObject {
-  return cliObject(workflow, run.state, hintOf(workflow, run), id);
+  return json(cliText(site.workflow, id, run));
 }
 
 /** Answers with the frame of a run. */

@@ -65,9 +65,11 @@ export async function findRun({ store, workflow }: Site, id: string): Promise<St
 export function json(text: string, status = 200, headers?: Record<string, string>): Response {
   return new Response(text, {
     status,
-    headers: { "content-type": "application/json", "cache-control": "no-store", ...headers },
+    headers: headers ? { ...JSON_HEADERS, ...headers } : JSON_HEADERS,
   });
 }
+
+const JSON_HEADERS = { "content-type": "application/json", "cache-control": "no-store" };
 
 /**
  * Says what was thrown, as the answer with status 500 does.

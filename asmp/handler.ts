@@ -1,5 +1,6 @@
 import { addressesOf, type AddressOptions, pathOf, targetOf } from "./_addresses.ts";
 import { readBody } from "./_body.ts";
+import type { Addresses } from "./_frame.ts";
 import { MemoryStore } from "./memory_store.ts";
 import { notFound, Refusal, refuse } from "./_refusal.ts";
 import { findRoute, methodNotAllowed } from "./_routes.ts";
@@ -78,34 +79,53 @@ export function createHandler(
   const sites = sitesOf(workflows, options, note, ending.signal);
   const root = workflows instanceof Array ? normal(options.basePath ?? "") : sites[0]!.prefix;
   if (options.note) sites.flatMap(({ workflow }) => workflow.lint()).forEach(options.note);
-  const answer = async (request: Request): Promise<Response> => {
-    if (options.auth) await authorize(options.auth, request);
+  const answer = (request: Request): Promise<Response> => {
     const { origin, path, query } = targetOf(request.url);
-    const visitOf = (site: Site): Visit => ({
-      site,
-      request,
-      deriveStatus: site.deriveStatus,
-      addresses: addressesOf(site.workflow, site.prefix, request, origin, options),
-    });
+    const visitOf = (site: Site) => new RequestVisit(site, request, origin, options);
     for (const site of sites) {
       const rest = below(path, site.prefix);
-      if (rest !== undefined) return await findRoute(rest, request.method)(visitOf(site), query);
+      if (rest !== undefined) return findRoute(rest, request.method)(visitOf(site), query);
     }
     const rest = below(path, root);
     if (rest === undefined || !(workflows instanceof Array)) throw notFound();
-    return await answerForAll(rest, request, sites.map(visitOf));
+    return answerForAll(rest, request, sites.map(visitOf));
   };
   const handler = async (request: Request): Promise<Response> => {
-    const response = await answer(request).catch((error) => {
-      if (error instanceof Refusal) return refuse(error);
-      note(`Cannot answer ${request.method} ${request.url}: ${thrown(error)}`);
-      return refuse(new Refusal(500, "Internal error"));
-    });
+    let response: Response;
+    try {
+      if (options.auth) await authorize(options.auth, request);
+      response = await answer(request);
+    } catch (error) {
+      if (error instanceof Refusal) response = refuse(error);
+      else {
+        note(`Cannot answer ${request.method} ${request.url}: ${thrown(error)}`);
+        response = refuse(new Refusal(500, "Internal error"));
+      }
+    }
     if (request.method !== "HEAD" || response.body === null) return response;
     await response.body.cancel();
     return new Response(null, response);
   };
   return Object.assign(handler, { path: root, close: () => ending.abort() });
+}
+
+/** Addresses cost time, and not every answer has some. */
+class RequestVisit implements Visit {
+  constructor(
+    readonly site: Site,
+    readonly request: Request,
+    readonly origin: string,
+    readonly options: HandlerOptions,
+  ) {}
+
+  get deriveStatus(): boolean {
+    return this.site.deriveStatus;
+  }
+
+  get addresses(): Addresses {
+    const { site: { workflow, prefix }, request, origin, options } = this;
+    return addressesOf(workflow, prefix, request, origin, options);
+  }
 }
 
 function sitesOf(

@@ -120,24 +120,24 @@ export interface SkillOptions {
   version?: string;
 }
 
-/** What a workflow has for one state. */
+/** What a workflow has for one state. It never changes: a workflow that does has another one. */
 export interface WorkflowState {
   /** The ways out, in the order of definition. */
-  readonly transitions: Transition[];
+  readonly transitions: readonly Transition[];
   /** What can be called, by name. */
-  readonly tools: Map<string, ToolOptions>;
+  readonly tools: ReadonlyMap<string, ToolOptions>;
   /** What can be read, by path. */
-  readonly resources: Map<string, ResourceOptions>;
+  readonly resources: ReadonlyMap<string, ResourceOptions>;
   /** What to do. */
-  hint?: string;
+  readonly hint?: string;
   /** How it stands. */
-  status?: RunStatus;
+  readonly status?: RunStatus;
   /** What a client shows of it. */
-  cli?: CliHook;
+  readonly cli?: CliHook;
   /** What to read. */
-  skill?: SkillOptions & { name: string };
+  readonly skill?: SkillOptions & { name: string };
   /** What the server does on entry. */
-  work?: Work;
+  readonly work?: Work;
 }
 
 /**
@@ -185,7 +185,7 @@ export class Workflow {
       new URL(options.baseUrl);
       this.baseUrl = options.baseUrl.replace(/\/+$/, "");
     }
-    this.#state(options.initial);
+    this.#change(options.initial);
   }
 
   /** All states, in the order in which they were first named. */
@@ -213,10 +213,9 @@ export class Workflow {
     checkText("action", action);
     checkExpects(options.expects);
     const transition = { ...options, from, action, to };
-    this.#state(from).transitions.push(transition);
-    this.#state(to);
+    this.#change(from, ({ transitions }) => ({ transitions: [...transitions, transition] }));
     this.#transitions.push(transition);
-    return this;
+    return this.#change(to);
   }
 
   /**
@@ -227,8 +226,8 @@ export class Workflow {
    * @returns The workflow.
    */
   hint(state: string, text: string): this {
-    this.#state(state).hint = checkText("hint", text, true);
-    return this;
+    checkText("hint", text, true);
+    return this.#change(state, () => ({ hint: text }));
   }
 
   /**
@@ -240,8 +239,8 @@ export class Workflow {
    * @throws {RangeError} Where there is no such status.
    */
   status(state: string, status: RunStatus): this {
-    this.#state(state).status = checkStatus(status);
-    return this;
+    checkStatus(status);
+    return this.#change(state, () => ({ status }));
   }
 
   /**
@@ -254,8 +253,8 @@ export class Workflow {
    * @throws {TypeError} Where it is no CLI object: see `cli_schema.json`.
    */
   cli(state: string, hook: CliHook): this {
-    this.#state(state).cli = checkCliHook(hook);
-    return this;
+    const cli = checkCliHook(hook);
+    return this.#change(state, () => ({ cli }));
   }
 
   /**
@@ -270,8 +269,7 @@ export class Workflow {
   tool(state: string, name: string, options: ToolOptions): this {
     checkText("name of a tool", name);
     checkExpects(options.expects);
-    this.#state(state).tools.set(name, options);
-    return this;
+    return this.#change(state, ({ tools }) => ({ tools: new Map([...tools, [name, options]]) }));
   }
 
   /**
@@ -284,8 +282,11 @@ export class Workflow {
    * @throws {TypeError} Where something is of the wrong type.
    */
   resource(state: string, uri: string, options: ResourceOptions): this {
-    this.#state(state).resources.set(checkText("URI of a resource", uri), options);
-    return this;
+    checkText("URI of a resource", uri);
+    return this.#change(
+      state,
+      ({ resources }) => ({ resources: new Map([...resources, [uri, options]]) }),
+    );
   }
 
   /**
@@ -298,8 +299,8 @@ export class Workflow {
    * @throws {TypeError} Where something is of the wrong type.
    */
   skill(state: string, name: string, options: SkillOptions = {}): this {
-    this.#state(state).skill = { ...options, name: checkText("name of a skill", name) };
-    return this;
+    checkText("name of a skill", name);
+    return this.#change(state, () => ({ skill: { ...options, name } }));
   }
 
   /**
@@ -313,8 +314,7 @@ export class Workflow {
    * @returns The workflow.
    */
   work(state: string, work: Work): this {
-    this.#state(state).work = work;
-    return this;
+    return this.#change(state, () => ({ work }));
   }
 
   /**
@@ -327,12 +327,13 @@ export class Workflow {
     return lintWorkflow(this);
   }
 
-  #state(name: string): WorkflowState {
-    let state = this.#states.get(name);
-    if (!state) {
-      state = { transitions: [], tools: new Map(), resources: new Map() };
-      this.#states.set(checkState(name), state);
-    }
-    return state;
+  #change(
+    name: string,
+    change: (state: WorkflowState) => Partial<WorkflowState> = () => ({}),
+  ): this {
+    const state = this.#states.get(name) ??
+      { transitions: [], tools: new Map(), resources: new Map() };
+    this.#states.set(checkState(name), { ...state, ...change(state) });
+    return this;
   }
 }
