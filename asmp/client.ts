@@ -310,12 +310,18 @@ export class AsmpClient {
     return `${this.baseUrl}/runs/${encodeURIComponent(this.#run(options))}`;
   }
 
-  /** A `resource_url` of another origin is one that a proxy hides: the base URL stands for it. */
+  /**
+   * A `resource_url` of another origin is the server's own idea of where it is, which a proxy or a
+   * port makes wrong: what stands below it is requested below the base URL.
+   */
   #resolve(href: string, { resource_url }: StateFrame): string {
     const { origin } = new URL(this.baseUrl);
-    const base = resource_url !== undefined && this.#isAllowed(resource_url)
-      ? resource_url.replace(/\/*$/, "/")
-      : `${this.baseUrl}/`;
+    let base = `${this.baseUrl}/`;
+    if (resource_url !== undefined) {
+      const own = resource_url.replace(/\/*$/, "/");
+      if (this.#isAllowed(own)) base = own;
+      else if (href.startsWith(own)) href = base + href.slice(own.length);
+    }
     if (!URL.canParse(href, base)) throw new AsmpOriginError(href, origin);
     const url = new URL(href, base).href;
     if (!this.#isAllowed(url)) throw new AsmpOriginError(url, origin);

@@ -42,7 +42,7 @@ async function drive(client: AsmpClient, options: AsmpOptions): Promise<number> 
   if (!json && Deno.stdin.isTerminal() && Deno.stdout.isTerminal()) {
     return await (await import("./_asmp_loop.ts")).loop(run, program);
   }
-  await run.settle(PATIENCE, () => {});
+  await run.settle(PATIENCE, (line) => console.error(visible(line)));
   say(replyOf(run, { program, json }));
   return statusOf(run);
 }

@@ -251,6 +251,10 @@ describe("AsmpClient and addresses", () => {
     ["transition", { next_states: [{ action: "go", href: "http://127.0.0.1:1/x" }] }],
     ["scheme", { next_states: [{ action: "go", href: "file:///etc/passwd" }] }],
     ["port", { next_states: [{ action: "go", href: "//127.0.0.1:2/x" }] }],
+    ["a name that begins alike", {
+      resource_url: "http://localhost:3000",
+      next_states: [{ action: "go", href: "http://localhost:3000.example/x" }],
+    }],
     ["nothing", { next_states: [{ action: "go", href: "http://" }] }],
   ];
   for (const [name, members] of elsewhere) {
@@ -285,13 +289,20 @@ describe("AsmpClient and addresses", () => {
 
   it("AsmpClient finds its way where the server is configured with another address", async () => {
     // Defect 18: the server believes that it is at localhost:3000.
-    await using server = serve(() =>
-      Response.json(frame({ resource_url: "http://localhost:3000" }))
-    );
-    const client = new AsmpClient(server.url);
-    await client.startRun();
-    await client.transition("go");
-    expect(server.log).toEqual(["POST /runs", "POST /runs/r1/transitions/go"]);
+    for (const href of ["runs/r1/go", "http://localhost:3000/api/runs/r1/go"]) {
+      await using server = serve(() =>
+        Response.json(
+          frame({
+            resource_url: "http://localhost:3000/api",
+            next_states: [{ action: "go", href }],
+          }),
+        )
+      );
+      const client = new AsmpClient(`${server.url}/here`);
+      await client.startRun();
+      await client.transition("go");
+      expect(server.log).toEqual(["POST /here/runs", "POST /here/runs/r1/go"]);
+    }
   });
 
   it("AsmpClient requests another origin that it is allowed", async () => {
