@@ -7,14 +7,7 @@ const folder = await Deno.makeTempDir();
 addEventListener("unload", () => Deno.removeSync(folder, { recursive: true }));
 const program = `${folder}/file-tools${Deno.build.os === "windows" ? ".exe" : ""}`;
 
-const compiled = await new Deno.Command(Deno.execPath(), {
-  args: [
-    ...["run", "-A", "npm_only/deno.ts"],
-    ...["compile", "-A", "-o", program, "examples/file_tools.ts"],
-  ],
-  cwd: root,
-  env: { NO_COLOR: "1" },
-}).output();
+const compiled = await compile(program, ["-A"]);
 const errors = new TextDecoder().decode(compiled.stderr);
 // Deno downloads the runtime that it puts the program into. Any other failure fails the tests.
 const noRuntime = !compiled.success && !Deno.env.get("DENORT_BIN") &&
@@ -24,13 +17,7 @@ const why = noRuntime ? " (skipped: the runtime for compiled programs cannot be 
 describe(`deno task compile${why}`, { ignore: noRuntime }, () => {
   async function run(...args: string[]) {
     expect({ success: compiled.success, errors }).toMatchObject({ success: true });
-    const { code, stdout, stderr } = await new Deno.Command(program, {
-      args,
-      cwd: folder,
-      env: { NO_COLOR: "1" },
-    }).output();
-    const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
-    return { code, stdout: text(stdout), stderr: text(stderr) };
+    return await output(program, args);
   }
 
   it("file-tools prints its help", async () => {
@@ -59,4 +46,37 @@ describe(`deno task compile${why}`, { ignore: noRuntime }, () => {
     expect(code).toBe(3);
     expect(await Deno.readTextFile(`${folder}/taken.txt`)).toBe("old");
   });
+
+  it("file-tools needs no permission that its file does not name", async () => {
+    const confined = program.replace("file-tools", "confined");
+    const flags = ["--allow-read=.", "--allow-write=.", "--allow-env=FILE_TOOLS_ROOT"];
+    const { success, stderr } = await compile(confined, ["--no-prompt", ...flags]);
+    expect(success ? "" : new TextDecoder().decode(stderr)).toBe("");
+    expect(await output(confined, ["write_file", "--path", "c.txt", "--content", "c"]))
+      .toEqual({ code: 0, stdout: 'Created "c.txt" (1 bytes)\n', stderr: "" });
+    expect(await output(confined, ["read_file", "--path", "c.txt"]))
+      .toEqual({ code: 0, stdout: "c\n", stderr: "" });
+  });
 });
+
+async function compile(program: string, flags: string[]) {
+  const command = new Deno.Command(Deno.execPath(), {
+    args: [
+      ...["run", "-A", "npm_only/deno.ts"],
+      ...["compile", ...flags, "-o", program, "examples/file_tools.ts"],
+    ],
+    cwd: root,
+    env: { NO_COLOR: "1" },
+  });
+  return await command.output();
+}
+
+async function output(program: string, args: string[]) {
+  const { code, stdout, stderr } = await new Deno.Command(program, {
+    args,
+    cwd: folder,
+    env: { NO_COLOR: "1" },
+  }).output();
+  const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+  return { code, stdout: text(stdout), stderr: text(stderr) };
+}
