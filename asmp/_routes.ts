@@ -1,7 +1,6 @@
+import { showDrawing, showView } from "./_pages.ts";
 import { notFound, Refusal } from "./_refusal.ts";
-import { cliText } from "./_cli_object.ts";
-import { discover, showCli, showRun, startRun, visitRun } from "./_runs.ts";
-import { frameText } from "./_frame.ts";
+import { discover, showCli, showRun, startRun } from "./_runs.ts";
 import { json, listed, type Visit } from "./_site.ts";
 import { invokeTool, readResource } from "./_stage.ts";
 import { streamRun } from "./_stream.ts";
@@ -79,14 +78,14 @@ function nothing(): never {
 
 function methodsOfWorkflow(name: string): Methods {
   if (name === "openapi.json") return { GET: describe };
-  if (name === "visualize") return { GET: visualize };
+  if (name === "visualize") return { GET: showDrawing };
   throw notFound();
 }
 
 function methodsOfRun(name: string, id: string): Methods {
   if (name === "cli" || name === "cli.json") return { GET: (visit) => showCli(visit, id) };
   if (name === "stream") return { GET: (visit) => streamRun(visit, id) };
-  if (name === "view") return { GET: (visit) => view(visit, id) };
+  if (name === "view") return { GET: (visit) => showView(visit, id) };
   throw notFound();
 }
 
@@ -99,35 +98,4 @@ async function index(visit: Visit): Promise<Response> {
 async function describe({ site, addresses }: Visit): Promise<Response> {
   const { openApi } = await import("./_openapi.ts");
   return json(JSON.stringify(openApi(site.workflow, addresses.url)));
-}
-
-async function visualize({ site: { workflow, store } }: Visit, query: string): Promise<Response> {
-  const id = new URLSearchParams(query).get("run_id");
-  const stored = id === null ? undefined : await store.get(id);
-  const current = stored?.run.workflow === workflow.id ? stored.run.state : undefined;
-  const { visualizePage } = await import("./_visualize.ts");
-  return html(await visualizePage(workflow, current), {});
-}
-
-async function view(visit: Visit, id: string): Promise<Response> {
-  const { site, addresses, deriveStatus } = visit;
-  const { run } = await visitRun(site, id);
-  const { viewPage } = await import("./_view_page.ts");
-  // The browser is here already: a path is right whatever host it knows us by.
-  const base = addresses.base.replace(/^https?:\/\/[^/]*/, "");
-  const here = { base, url: addresses.url };
-  const frame = JSON.parse(frameText(site.workflow, id, run, { addresses: here, deriveStatus }));
-  const cli = JSON.parse(cliText(site.workflow, id, run));
-  const page = viewPage({ workflow: site.workflow, frame, cli, base });
-  return html(page.html, page.headers);
-}
-
-function html(text: string, headers: Record<string, string>): Response {
-  return new Response(text, {
-    headers: {
-      "content-type": "text/html; charset=utf-8",
-      "cache-control": "no-store",
-      ...headers,
-    },
-  });
 }

@@ -2,6 +2,7 @@ import { addressesOf, type AddressOptions, pathOf, targetOf } from "./_addresses
 import { readBody } from "./_body.ts";
 import type { Addresses } from "./_frame.ts";
 import { MemoryStore } from "./memory_store.ts";
+import { askForToken, isForPerson } from "./_pages.ts";
 import { notFound, Refusal, refuse } from "./_refusal.ts";
 import { findRoute, methodNotAllowed } from "./_routes.ts";
 import { startWith, unknownWorkflow } from "./_runs.ts";
@@ -96,8 +97,11 @@ export function createHandler(
       if (options.auth) await authorize(options.auth, request);
       response = await answer(request);
     } catch (error) {
-      if (error instanceof Refusal) response = refuse(error);
-      else {
+      if (error instanceof Refusal) {
+        response = error.status === 401 && isForPerson(request)
+          ? await askForToken(error)
+          : refuse(error);
+      } else {
         note(`Cannot answer ${request.method} ${request.url}: ${thrown(error)}`);
         response = refuse(new Refusal(500, "Internal error"));
       }

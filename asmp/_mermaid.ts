@@ -1,0 +1,51 @@
+import type { Transition, Workflow } from "./workflow.ts";
+
+/**
+ * A workflow as the text of a mermaid flowchart: see spec/asmp.md 3.9.
+ *
+ * @param workflow The workflow.
+ * @param current The state to mark.
+ * @returns The text.
+ */
+export function mermaid(workflow: Workflow, current?: string): string {
+  const lines = [
+    "flowchart LR",
+    `  start([Start]) --> ${workflow.initial}`,
+    ...workflow.transitions.map((transition) =>
+      `  ${transition.from} -->|${mermaidText(edgeLabel(transition))}| ${transition.to}`
+    ),
+    ...[...workflow.states.keys()]
+      .filter((state) => isEnd(workflow, state))
+      .map((state) => `  ${state}(${state})`),
+  ];
+  if (current !== undefined && workflow.states.has(current)) {
+    lines.push("  classDef current fill:#fde68a,stroke:#b45309,color:#111827");
+    lines.push(`  class ${current} current`);
+  }
+  return `${lines.join("\n")}\n`;
+}
+
+/**
+ * @param transition A transition.
+ * @returns What a drawing says beside its arrow.
+ */
+export function edgeLabel({ action, critical }: Transition): string {
+  return critical ? `${action} *` : action;
+}
+
+/**
+ * @param workflow A workflow.
+ * @param state One of its states.
+ * @returns Whether a run ends in it, by its name or by its status.
+ */
+export function isEnd(workflow: Workflow, state: string): boolean {
+  const ends = ["completed", "failed"];
+  return ends.includes(state.toLowerCase()) ||
+    ends.includes(workflow.states.get(state)?.status ?? "");
+}
+
+/** Text that could be read as syntax is quoted, with what ends a quotation written as a code. */
+function mermaidText(text: string): string {
+  if (/^[\w .*-]+$/.test(text)) return text;
+  return `"${text.replace(/["#&<>`\n\r]/g, (character) => `#${character.codePointAt(0)};`)}"`;
+}
