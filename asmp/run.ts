@@ -111,8 +111,9 @@ export class AsmpRun {
   ): Promise<void> {
     if (this.#frame.status !== "processing") return;
     const told = new Set(this.#frame.milestones);
-    const changed = ({ state, hint, milestones = [] }: StateFrame) => {
-      for (const line of [`${state}: ${hint}`, ...milestones]) {
+    const changed = ({ status, state, hint, milestones = [] }: StateFrame) => {
+      const begun = status === "processing" ? [`${state}: ${hint}`] : [];
+      for (const line of [...begun, ...milestones]) {
         if (told.has(line)) continue;
         told.add(line);
         tell(line);
@@ -130,6 +131,7 @@ export class AsmpRun {
       clearTimeout(timer);
     }
     await this.refresh(signal); // a line of a stream has more members than a frame
+    changed(this.#frame);
   }
 
   /** Gives whether the stream ended before the processing did, as the reference's streams do. */
