@@ -1,7 +1,8 @@
 import { absolutePath } from "./_paths.ts";
 import { mcpLabel } from "./_mcp_server.ts";
 import { SourceError } from "./errors.ts";
-import type { McpServer, Origin, Program } from "./_origin.ts";
+import type { McpServer } from "../mcp/source.ts";
+import type { Origin, Program } from "./_origin.ts";
 import { memberPath, positionsOf } from "./_positions.ts";
 
 /** What clients of MCP call the object that holds their servers. */

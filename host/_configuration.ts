@@ -1,11 +1,11 @@
 import { nearest } from "../cli/suggest.ts";
 import { ConfigurationError } from "./errors.ts";
-import { absolutePath } from "./_paths.ts";
+import { absolutePath, isAddress } from "./_paths.ts";
 import { mcpLabel } from "./_mcp_server.ts";
-import type { McpServer, Origin, Program } from "./_origin.ts";
+import type { McpServer } from "../mcp/source.ts";
+import type { Origin, Program } from "./_origin.ts";
 import { memberPath, type Positions, positionsOf } from "./_positions.ts";
 import type { Selection } from "./_selection.ts";
-import { isAddress } from "./_source.ts";
 
 /**
  * Reads a toolcli configuration.

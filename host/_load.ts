@@ -56,7 +56,10 @@ export async function loadProgram(
     }
   }));
   const loaded = loads.filter((load) => load !== undefined);
-  await tell([...notes, ...loaded.length > 0 || failures.length > 1 ? failures : []]);
+  await tell(options.program, [
+    ...notes,
+    ...loaded.length > 0 || failures.length > 1 ? failures : [],
+  ]);
   if (loaded.length === 0) {
     if (failures.length === 1) throw new HostError(failures[0]!);
     throw new SourceError(file, "none of its sources gives tools");
@@ -173,11 +176,11 @@ function placeOf({ file }: Program, { at, label }: Origin): string {
   return at === "" ? JSON.stringify(file) : `${JSON.stringify(file)}: ${at} (${label})`;
 }
 
-async function tell(lines: string[]): Promise<void> {
+async function tell(program = "toolcli", lines: string[]): Promise<void> {
   if (lines.length === 0) return;
   const { visible } = await import("../agenttool/visible.ts");
   for (const text of lines) {
-    console.error(`toolcli: ${visible(text.trimEnd()).replaceAll("\n", "\\n")}`);
+    console.error(`${program}: ${visible(text.trimEnd()).replaceAll("\n", "\\n")}`);
   }
 }
 

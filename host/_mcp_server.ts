@@ -1,4 +1,4 @@
-import type { McpServer } from "./_origin.ts";
+import type { McpServer } from "../mcp/source.ts";
 
 /** Programs that run another one, which says more about the server than they do. */
 const LAUNCHERS = ["bun", "bunx", "deno", "node", "npx", "pnpx", "python", "python3", "uvx"];

@@ -3,7 +3,7 @@ import type { Tool } from "../agenttool/tool.ts";
 import { ToolSet } from "../agenttool/tool_set.ts";
 import { SourceError } from "./errors.ts";
 import type { Origin } from "./_origin.ts";
-import { isAddress } from "./_source.ts";
+import { isAddress } from "./_paths.ts";
 
 /**
  * Imports a module and finds its tools: its default export or `tools`, an iterable of tools or a

@@ -1,3 +1,4 @@
+import type { ListedTool, McpServer } from "../mcp/source.ts";
 import type { Selection } from "./_selection.ts";
 
 /** Where a program's tools come from: read, checked, and nothing of it started. */
@@ -26,13 +27,9 @@ export type OriginOfKind =
   | { kind: "module"; module: string; exports?: () => Promise<Record<string, unknown>> }
   /** Its file, or what the file held. */
   | { kind: "utcp"; path: string; json?: string; variables?: Record<string, string> }
-  | { kind: "mcp"; server: McpServer; name: string; cache?: unknown }
+  /** A server; a compiled program holds the tools that it listed. */
+  | { kind: "mcp"; server: McpServer; name: string; listed?: ListedTool[] }
   | { kind: "asmp"; address: string }
   | { kind: "dump"; json: string }
   /** One that cannot be used, and why. */
   | { kind: "none"; reason: string };
-
-/** How an MCP server is reached: a program to start, or an address. */
-export type McpServer =
-  | { command: string; args?: string[]; env?: Record<string, string>; cwd?: string }
-  | { url: string; headers?: Record<string, string> };

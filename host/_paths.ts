@@ -1,4 +1,12 @@
-import { absolute } from "./_source.ts";
+/** A source as it can be given from any directory. */
+export function absolute(source: string): string {
+  return isAddress(source) || /^(?:\/|[a-z]:)/i.test(source) ? source : `${Deno.cwd()}/${source}`;
+}
+
+/** A scheme of two letters or more: `c:` begins a path on Windows. */
+export function isAddress(source: string): boolean {
+  return /^[a-z][a-z\d+.-]+:/i.test(source);
+}
 
 /**
  * A path that a file holds, as it can be given from any directory.

@@ -4,7 +4,7 @@ import { dumpedTools } from "./_dump.ts";
 import { SourceError } from "./errors.ts";
 import { readJson } from "./_json_file.ts";
 import type { OriginOfKind, Program } from "./_origin.ts";
-import { isAddress } from "./_source.ts";
+import { isAddress } from "./_paths.ts";
 
 /**
  * Reads what a program's tools come from, and starts nothing of it. JSON files are told apart by

@@ -3,7 +3,8 @@ import { shellWord } from "../markdown/inline.ts";
 import { terminalPrompt } from "../prompt/terminal_prompt.ts";
 import { utcpExtension } from "../utcp/extension.ts";
 import { HostError } from "./errors.ts";
-import { absolute, loadSource } from "./_source.ts";
+import { absolute } from "./_paths.ts";
+import { loadSource } from "./_source.ts";
 
 /** `toolcli run [options] SOURCE …`: gives the exit status. */
 export async function run(args: string[]): Promise<number> {

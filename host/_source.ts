@@ -1,5 +1,7 @@
 import type { Tool } from "../agenttool/tool.ts";
 
+export { absolute, isAddress } from "./_paths.ts";
+
 /** The tools of a source, and what is known about them. */
 export interface Loaded {
   /** The tools. */
@@ -22,6 +24,8 @@ export interface LoadOptions {
   refresh?: boolean;
   /** Shows what MCP servers print on standard error. */
   verbose?: boolean;
+  /** Whose words about the source are; toolcli's own unless it is compiled. */
+  program?: string;
 }
 
 /**
@@ -42,14 +46,4 @@ export async function loadSource(source: string, options: LoadOptions = {}): Pro
   const { loadProgram } = await import("./_load.ts");
   const { LOADERS } = await import("./_loaders.ts");
   return await loadProgram(await readProgram(source), LOADERS, options);
-}
-
-/** A source as it can be given from any directory. */
-export function absolute(source: string): string {
-  return isAddress(source) || /^(?:\/|[a-z]:)/i.test(source) ? source : `${Deno.cwd()}/${source}`;
-}
-
-/** A scheme of two letters or more: `c:` begins a path on Windows. */
-export function isAddress(source: string): boolean {
-  return /^[a-z][a-z\d+.-]+:/i.test(source);
 }

@@ -2,7 +2,8 @@ import { visible } from "../agenttool/visible.ts";
 import { ToolSet } from "../agenttool/tool_set.ts";
 import { selfManual } from "../utcp/self_manual.ts";
 import { HostError } from "./errors.ts";
-import { absolute, loadSource } from "./_source.ts";
+import { absolute } from "./_paths.ts";
+import { loadSource } from "./_source.ts";
 
 /** `toolcli utcp SOURCE`: prints the source's tools as a UTCP manual that calls `toolcli run`. */
 export async function utcp(args: string[]): Promise<number> {

@@ -1,0 +1,47 @@
+import { ToolSet } from "../agenttool/tool_set.ts";
+import { commands } from "../cli/command.ts";
+import { entryOf } from "./_compile_entry.ts";
+import { runCompiler } from "./_compiler.ts";
+import { HostError } from "./errors.ts";
+import { loadProgram } from "./_load.ts";
+import { LOADERS } from "./_loaders.ts";
+import { oneSource, readOptions } from "./_options.ts";
+import { readProgram } from "./_program.ts";
+
+/** `toolcli compile SOURCE -o FILE …`: gives the exit status. */
+export async function compile(args: string[]): Promise<number> {
+  const isPermission = (arg: string) => /^--(?:allow|deny)-./.test(arg);
+  const permissions = args.filter(isPermission);
+  const { o, name, target, words, refresh, verbose } = await readOptions(
+    "compile",
+    args.filter((arg) => !isPermission(arg)),
+    { flags: ["refresh", "verbose"], texts: ["o", "name", "target"] },
+  );
+  const source = oneSource("compile", words);
+  if (o === undefined) throw new HostError("compile needs -o FILE, where the binary goes");
+  const program = await readProgram(source);
+  // What is wrong with it is told now, and not by the binary.
+  const { tools, failures } = await loadProgram(program, LOADERS, { refresh, verbose });
+  await using set = new ToolSet(tools);
+  commands(set, ["utcp-call"]);
+  if (failures.length > 0) {
+    throw new HostError("a source failed, and a binary without its tools would pass for whole");
+  }
+  const named = { ...program, name: name ?? program.name ?? fileName(o) };
+  return await runCompiler({
+    entry: (address, root) => entryOf(named, address, root),
+    output: o,
+    // Without a prompt for what was not allowed: the caller may be a program.
+    options: [
+      ...permissions.length > 0 ? ["--no-prompt", ...permissions] : ["--allow-all"],
+      ...target === undefined ? [] : ["--target", target],
+    ],
+    verbose,
+  });
+}
+
+function fileName(path: string): string {
+  const name = path.split(/[\\/]/).at(-1)!.replace(/\.exe$/i, "");
+  if (name === "") throw new HostError("-o needs a file, not a folder");
+  return name;
+}

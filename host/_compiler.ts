@@ -1,0 +1,135 @@
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { visible } from "../agenttool/visible.ts";
+import { HostError } from "./errors.ts";
+
+/** What is compiled, and how. */
+export interface Compilation {
+  /** Gives the text of the main module; it is told its address, and where toolcli's files are. */
+  entry(address: string, root: URL): Promise<string>;
+  /** Where the binary goes. */
+  output: string;
+  /** More options of `deno compile`. */
+  options: string[];
+  /** Whether what Deno prints is shown. */
+  verbose?: boolean;
+}
+
+/** Compiles a module with `deno compile`: gives the exit status. */
+export async function runCompiler(compilation: Compilation): Promise<number> {
+  const stopped = watchSignals();
+  const folder = await Deno.makeTempDir({ prefix: "toolcli-compile-" });
+  try {
+    const entry = `${await Deno.realPath(folder)}/main.ts`;
+    const { output, options } = compilation;
+    const root = await ownFiles(folder);
+    await Deno.writeTextFile(entry, await compilation.entry(pathToFileURL(entry).href, root));
+    const { command, words } = await compiler(root);
+    const child = spawn(command, [
+      ...words,
+      ...["--no-check", "--no-lock", ...options, "--output", output, entry],
+    ]);
+    const interrupt = () => child.kill("SIGTERM");
+    stopped.signal.addEventListener("abort", interrupt, { once: true });
+    if (stopped.signal.aborted) interrupt();
+    const { success, stderr } = await child.output();
+    if (stopped.signal.aborted) return stopped.signal.reason;
+    const text = new TextDecoder().decode(stderr).trimEnd();
+    const runtime = !success && /denort/i.test(text);
+    if (compilation.verbose || !(success || runtime)) console.error(visible(text));
+    if (success) return 0;
+    console.error(`toolcli: ${runtime ? NO_RUNTIME : "Deno could not compile it"}`);
+    return 1;
+  } finally {
+    stopped.end();
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+function spawn(command: string, args: string[]): Deno.ChildProcess {
+  try {
+    return new Deno.Command(command, {
+      args,
+      env: { NO_COLOR: "1" },
+      stdin: "null",
+      stdout: "null",
+      stderr: "piped",
+    }).spawn();
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+    throw new HostError(
+      `${JSON.stringify(command)} is not there, and compiling needs it: install Deno ` +
+        "(https://deno.com), or name its path in DENO_COMPILE",
+      { cause: error },
+    );
+  }
+}
+
+const NO_RUNTIME =
+  "Deno could not get its runtime for compiled programs (denort) from dl.deno.land: compile once " +
+  "where that can be reached, or name the path of one of the same version in DENORT_BIN";
+
+/** The program that compiles, and its first words. */
+async function compiler(root: URL): Promise<{ command: string; words: string[] }> {
+  const own = Deno.build.standalone ? "deno" : Deno.execPath();
+  const command = Deno.env.get("DENO_COMPILE") || own;
+  if (root.protocol !== "file:") {
+    const config = await nearestConfig(Deno.cwd());
+    return { command, words: ["compile", ...config === undefined ? [] : ["--config", config]] };
+  }
+  const path = (name: string) => fileURLToPath(new URL(name, root));
+  const config = ["--config", path("deno.json")];
+  // In a checkout, the launcher finds out which registry can be reached.
+  const launcher = path("npm_only/deno.ts");
+  return await isFile(launcher)
+    ? { command, words: ["run", "-q", "-A", ...config, launcher, "compile", ...config] }
+    : { command, words: ["compile", ...config] };
+}
+
+/** Where a compiler finds toolcli's files: those inside of a binary are copied out. */
+async function ownFiles(folder: string): Promise<URL> {
+  const root = new URL("../", import.meta.url);
+  if (!Deno.build.standalone || root.protocol !== "file:") return root;
+  await copyFolder(fileURLToPath(root), `${folder}/toolcli`);
+  return pathToFileURL(`${folder}/toolcli/`);
+}
+
+async function copyFolder(from: string, to: string): Promise<void> {
+  await Deno.mkdir(to);
+  for await (const { name, isDirectory } of Deno.readDir(from)) {
+    if (name === "node_modules") continue;
+    if (isDirectory) await copyFolder(`${from}/${name}`, `${to}/${name}`);
+    else await Deno.writeFile(`${to}/${name}`, await Deno.readFile(`${from}/${name}`));
+  }
+}
+
+/** The configuration with which a user's own modules are run here. */
+async function nearestConfig(folder: string): Promise<string | undefined> {
+  for (let at = folder;; at = at.replace(/[\\/][^\\/]*$/, "")) {
+    for (const name of ["deno.json", "deno.jsonc"]) {
+      if (await isFile(`${at}/${name}`)) return `${at}/${name}`;
+    }
+    if (!/[\\/]/.test(at)) return undefined;
+  }
+}
+
+async function isFile(path: string): Promise<boolean> {
+  return await Deno.stat(path).then(({ isFile }) => isFile, () => false);
+}
+
+/** Watches for what ends the process; the signal's reason is the exit status then. */
+function watchSignals(): { signal: AbortSignal; end(): void } {
+  const controller = new AbortController();
+  const statuses: [Deno.Signal, number][] = Deno.build.os === "windows"
+    ? [["SIGINT", 130], ["SIGBREAK", 143]]
+    : [["SIGINT", 130], ["SIGTERM", 143], ["SIGHUP", 129]];
+  const listeners = statuses.map(([name, status]) =>
+    [name, () => controller.abort(status)] as const
+  );
+  for (const [name, listener] of listeners) Deno.addSignalListener(name, listener);
+  return {
+    signal: controller.signal,
+    end() {
+      for (const [name, listener] of listeners) Deno.removeSignalListener(name, listener);
+    },
+  };
+}

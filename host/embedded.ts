@@ -1,0 +1,40 @@
+/**
+ * A program that `toolcli compile` made: what its sources are is part of it.
+ *
+ * @module
+ */
+
+import { processArgs } from "../cli/deno_io.ts";
+import { UsageError } from "../cli/errors.ts";
+import { runMain } from "../cli/main.ts";
+import { terminalPrompt } from "../prompt/terminal_prompt.ts";
+import { utcpExtension } from "../utcp/extension.ts";
+import { HostError } from "./errors.ts";
+import { type Loaders, loadProgram } from "./_load.ts";
+import type { Program } from "./_origin.ts";
+
+/**
+ * Runs the program on this process's command line, and ends the process.
+ *
+ * @param program What its tools come from; its name is the program's.
+ * @param loaders What loads them.
+ */
+export async function embedded(
+  program: Program & { name: string },
+  loaders: Loaders,
+): Promise<never> {
+  const { name } = program;
+  try {
+    // What a source still owes when nothing is left to wait for is no success.
+    Deno.exitCode = 1;
+    const args = await processArgs();
+    const { tools } = await loadProgram(program, loaders, { program: name });
+    const ask = terminalPrompt();
+    Deno.exit(await runMain({ name, tools, ask, extensions: utcpExtension() }, args));
+  } catch (error) {
+    if (!(error instanceof HostError || error instanceof UsageError)) throw error;
+    const { visible } = await import("../agenttool/visible.ts");
+    console.error(`${name}: ${visible(error.message).replaceAll("\n", "\\n")}`);
+    Deno.exit(2);
+  }
+}

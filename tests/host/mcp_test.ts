@@ -1,0 +1,83 @@
+// MCP servers as sources of toolcli: a configuration, other clients' files, the cache.
+import { afterAll, beforeAll, describe, it } from "@std/testing/bdd";
+import { expect } from "@std/expect";
+import { path } from "../examples/_run.ts";
+import { folderOf, type Outcome, toolcliIn } from "./_toolcli.ts";
+
+const SERVER = {
+  command: Deno.execPath(),
+  args: ["run", "-q", "-A", "--no-config", path("tests/host/_mcp_server.js")],
+  env: { LOG: "${LOG}" },
+};
+const GONE = { command: "no-such-program-here" };
+
+describe("an MCP server as a source", () => {
+  let dir: string;
+  beforeAll(async () => {
+    dir = await folderOf({
+      "kit.json": JSON.stringify({
+        sources: [
+          { mcp: SERVER, prefix: "a", exclude: ["fail"] },
+          { mcp: SERVER, prefix: "b" },
+          { mcp: GONE, prefix: "c" },
+        ],
+      }),
+      "client.json": JSON.stringify({ mcpServers: { small: SERVER } }),
+      "vscode.json": JSON.stringify({
+        servers: { small: { type: "stdio", ...SERVER, env: { LOG: "${env:LOG}" } } },
+      }),
+      "settings.json": JSON.stringify({ mcp: { servers: { small: SERVER } } }),
+      "zed.json": JSON.stringify({ context_servers: { small: { source: "custom", ...SERVER } } }),
+      "clash.json": JSON.stringify({ mcpServers: { one: SERVER, two: SERVER } }),
+    });
+  });
+  afterAll(() => Deno.remove(dir, { recursive: true }));
+  const toolcli = (args: string[], log = "log"): Promise<Outcome> =>
+    toolcliIn(dir, args, { XDG_CACHE_HOME: `${dir}/cache`, LOG: `${dir}/${log}` });
+  const starts = async (log: string) =>
+    (await Deno.readTextFile(`${dir}/${log}`).catch(() => "")).split("\n").length - 1;
+
+  for (const file of ["client.json", "vscode.json", "settings.json", "zed.json"]) {
+    it(`run ${file} calls a tool of its server`, async () => {
+      expect(await toolcli(["run", file, "echo", "--text", "hi"]))
+        .toEqual({ code: 0, stdout: "hi\n", stderr: "" });
+    });
+  }
+
+  it("run of several servers has the tools of each, and tells the one that fails", async () => {
+    const { code, stdout, stderr } = await toolcli(["run", "kit.json", "a__echo", "--text", "x"]);
+    expect([code, stdout]).toEqual([0, "x\n"]);
+    const lines = stderr.trimEnd().split("\n");
+    expect(lines.length).toBe(1);
+    expect(lines[0]).toMatch(
+      /^toolcli: "kit\.json": sources\[2\] \(no-such-program-here\): .*no-such-program-here/,
+    );
+    const failed = await toolcli(["run", "kit.json", "b__fail"]);
+    expect(failed.code).toBe(1);
+    expect(failed.stderr).toContain("\nError: no luck\n");
+    expect((await toolcli(["run", "kit.json", "a__fail"])).code).toBe(2);
+  });
+
+  it("run tells a clash of two servers and its remedy", async () => {
+    const { code, stderr } = await toolcli(["run", "clash.json", "help"]);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(
+      /^toolcli: "clash\.json": the tool "echo" is in mcpServers\.one \(one: .*\) and in mcpServers\.two \(two: .*\): name the servers in a toolcli configuration \("sources"\), and give one of them a "prefix"\n/,
+    );
+  });
+
+  it("list starts the server once, and again with --refresh", async () => {
+    const list = ["list", "client.json"];
+    await toolcli([...list, "--refresh"], "once");
+    expect(await starts("once")).toBe(1);
+    const { code, stdout } = await toolcli(list, "once");
+    expect([code, await starts("once")]).toEqual([0, 1]);
+    expect(stdout).toBe(
+      "COMMAND  HINTS      DESCRIPTION\n" +
+        "echo     read-only  Say it back.\n" +
+        "fail                Fail.\n",
+    );
+    await toolcli([...list, "--refresh"], "once");
+    expect(await starts("once")).toBe(2);
+  });
+});
