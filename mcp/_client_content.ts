@@ -58,8 +58,8 @@ function isKnown(part: unknown): part is ContentPart {
 function says(parts: ContentPart[], structured: string): boolean {
   const value = exact(structured);
   const text = textOf(parts);
-  // FastMCP puts what is no object into one of the name `result`.
-  const inner = value instanceof Map && value.size === 1 ? value.get("result") : undefined;
+  // Servers put a text into an object, because structured content has to be one.
+  const inner = value instanceof Map && value.size === 1 ? [...value.values()][0] : undefined;
   if (typeof inner === "string" && inner === text) return true;
   const said = [text, ...parts.map(partText)].map(exact);
   return [value, inner].some((value) =>
