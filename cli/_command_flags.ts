@@ -1,13 +1,14 @@
-import { jsonProblem } from "../agenttool/json.ts";
+import { jsonMembers, jsonProblem } from "../agenttool/json.ts";
 import type { Command, Param } from "./command.ts";
 import {
+  ConflictError,
   FileContentError,
+  NotAnObjectError,
   OptionAfterCommandError,
   UnknownFlagError,
   type UsageError,
 } from "./errors.ts";
-import type { InputReader } from "./_input_reader.ts";
-import { addValue, type Holder, mergedText } from "./_merge.ts";
+import type { InputReader } from "./_arguments.ts";
 import { type FlagMatch, type FlagTable, splitFlag } from "./_tokens.ts";
 import { scalarJson, type ScalarType, ValueError, wellFormed } from "./values.ts";
 
@@ -24,6 +25,19 @@ type Given =
 
 /** JSON text, or a file that holds a string or JSON. */
 type Value = string | { file: string; json: boolean };
+
+/** A JSON text, and who gave it: `--path`, `the JSON argument`. */
+interface Leaf {
+  from: string;
+  text: string;
+}
+
+/** An object that is put together of what several gave. */
+interface Holder {
+  members: Map<string, Node>;
+}
+
+type Node = Leaf | Holder;
 
 /**
  * The flags of one command, and what the words gave for them. The schema is read when the first
@@ -211,4 +225,54 @@ async function fileValue(
   const problem = jsonProblem(text.trim());
   if (problem) throw new FileContentError(file, flag, `: ${problem}`);
   return text.trim();
+}
+
+/**
+ * Adds a value to the arguments. Objects are joined member by member at any depth, everything else
+ * may be given once; texts are kept as written, so no number changes.
+ *
+ * @param holder The arguments so far.
+ * @param path The names that lead to the value; none adds the members of an object itself.
+ * @param leaf The value.
+ * @throws {UsageError} Where something else is there already.
+ */
+function addValue(holder: Holder, path: readonly string[], leaf: Leaf): void {
+  let node: Node = leaf;
+  for (const name of path.toReversed()) node = { members: new Map([[name, node]]) };
+  join(holder, node, "");
+}
+
+/**
+ * Writes the arguments as JSON text.
+ *
+ * @param node The arguments.
+ * @returns The JSON text.
+ */
+function mergedText(node: Node): string {
+  if ("text" in node) return node.text;
+  const members = [...node.members]
+    .map(([name, member]) => `${JSON.stringify(name)}:${mergedText(member)}`);
+  return `{${members.join(",")}}`;
+}
+
+function join(first: Node, second: Node, path: string): Node {
+  const a = open(first), b = open(second);
+  if ("members" in a && "members" in b) {
+    for (const [name, member] of b.members) {
+      const there = a.members.get(name);
+      const inner = path ? `${path}.${name}` : name;
+      a.members.set(name, there ? join(there, member, inner) : member);
+    }
+    return a;
+  }
+  if ("text" in first && "text" in second) throw new ConflictError(first.from, second.from, path);
+  throw new NotAnObjectError("text" in a ? a.from : (b as Leaf).from, path);
+}
+
+/** An object's text as a holder of its members; anything else as it is. */
+function open(node: Node): Node {
+  if ("members" in node || !node.text.startsWith("{")) return node;
+  const members = [...jsonMembers(node.text)]
+    .map(([name, text]): [string, Node] => [name, { from: node.from, text }]);
+  return { members: new Map(members) };
 }

@@ -9,12 +9,11 @@
 import { cancelled, messageOf, ToolsChangedError } from "../agenttool/errors.ts";
 import type { Elicitor, Tool } from "../agenttool/tool.ts";
 import { ToolSet } from "../agenttool/tool_set.ts";
-import { parseArguments } from "./_arguments.ts";
+import { InputReader, parseArguments } from "./_arguments.ts";
 import { runCall } from "./_call.ts";
 import { type Command, commands, OWN_COMMANDS, schemaOf } from "./command.ts";
 import { ArityError, UnknownCommandError, UnknownNameError, UsageError } from "./errors.ts";
 import { ExitFailed, ExitOK, ExitUsage } from "./exit_status.ts";
-import { InputReader } from "./_input_reader.ts";
 import type { Io } from "./_io.ts";
 import type { Extension } from "./main.ts";
 import { optionNames, type Options, readOptions } from "./_options.ts";
