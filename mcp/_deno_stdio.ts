@@ -1,5 +1,11 @@
 import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/server";
-import { type ExactTexts, isObject, MAX_MESSAGE_BYTES, readMessage } from "./_server_text.ts";
+import {
+  decode,
+  type ExactTexts,
+  isObject,
+  MAX_MESSAGE_BYTES,
+  readMessage,
+} from "./_server_text.ts";
 
 /** After its input has ended, calls get so long to be answered. */
 const GRACE_MS = 1_000;
@@ -47,9 +53,7 @@ export class StdioTransport implements Transport {
   async #read(): Promise<void> {
     for await (const line of lines(this.#input)) {
       if (this.#isClosed) return;
-      if (line === undefined) {
-        await this.#refuse(-32600, `A message is longer than ${MAX_MESSAGE_BYTES} bytes`);
-      } else if (line.trim() !== "") await this.#receive(line);
+      await (line ? this.#receive(line) : this.#refuse(-32600, TOO_LONG));
     }
     if (this.#pending.size === 0 || this.#isClosed) return;
     await new Promise<void>((resolve) => {
@@ -59,10 +63,12 @@ export class StdioTransport implements Transport {
     await this.#written;
   }
 
-  async #receive(line: string): Promise<void> {
+  async #receive(line: Uint8Array[]): Promise<void> {
     let message: unknown;
     try {
-      message = readMessage(line);
+      const text = decode(line);
+      if (text.trim() === "") return;
+      message = readMessage(text);
     } catch (error) {
       return await this.#refuse(-32700, `Parse error: ${(error as Error).message}`);
     }
@@ -108,28 +114,29 @@ async function writeAll(bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** The lines of a stream; nothing in place of one that is too long. */
+const TOO_LONG = `A message is longer than ${MAX_MESSAGE_BYTES} bytes`;
+
+/** The lines of a stream, each in pieces; nothing in place of one that is too long. */
 async function* lines(
   input: ReadableStreamDefaultReader<Uint8Array>,
-): AsyncGenerator<string | undefined> {
-  const decoder = new TextDecoder();
+): AsyncGenerator<Uint8Array[] | undefined> {
   let pieces: Uint8Array[] = [];
   let length = 0;
-  const take = () => {
-    const line = length > MAX_MESSAGE_BYTES ? undefined : decoder.decode(joined(pieces, length));
-    pieces = [];
-    length = 0;
-    return line;
-  };
   const add = (piece: Uint8Array) => {
     length += piece.length;
     if (length > MAX_MESSAGE_BYTES) pieces = [];
     else pieces.push(piece);
   };
+  const take = () => {
+    const line = length > MAX_MESSAGE_BYTES ? undefined : pieces;
+    pieces = [];
+    length = 0;
+    return line;
+  };
   for (let read = await input.read(); !read.done; read = await input.read()) {
     const chunk = read.value;
     let start = 0;
-    for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, start)) {
+    for (let end = chunk.indexOf(LINE_END); end >= 0; end = chunk.indexOf(LINE_END, start)) {
       add(chunk.subarray(start, end));
       start = end + 1;
       yield take();
@@ -139,13 +146,4 @@ async function* lines(
   if (length > 0) yield take();
 }
 
-function joined(pieces: Uint8Array[], length: number): Uint8Array {
-  if (pieces.length === 1) return pieces[0]!;
-  const all = new Uint8Array(length);
-  let at = 0;
-  for (const piece of pieces) {
-    all.set(piece, at);
-    at += piece.length;
-  }
-  return all;
-}
+const LINE_END = 10;

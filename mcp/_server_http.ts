@@ -4,7 +4,7 @@ import type {
 } from "@modelcontextprotocol/server";
 import { ABANDON_MS } from "./_server_ask.ts";
 import type { Sdk, Served } from "./_server_sdk.ts";
-import { isObject, MAX_MESSAGE_BYTES, readMessage } from "./_server_text.ts";
+import { decode, isObject, MAX_MESSAGE_BYTES, readMessage } from "./_server_text.ts";
 
 /** A client of a protocol before 2026-07-28: it is known between its requests. */
 interface Session {
@@ -31,6 +31,7 @@ export class HttpServer {
   readonly #modern: ReturnType<Sdk["createMcpHandler"]>;
   readonly #sessions = new Map<string, Session>();
   readonly #stop: () => void;
+  #isClosed = false;
 
   constructor(served: Served, sdk: Sdk, options: HttpOptions) {
     this.#served = served;
@@ -56,17 +57,16 @@ export class HttpServer {
     const { hostHeaderValidationResponse, originValidationResponse } = this.#sdk;
     const hosts = [...this.#options.hosts ?? this.#sdk.localhostAllowedHostnames()];
     const origins = [...this.#options.origins ?? this.#sdk.localhostAllowedOrigins()];
+    if (this.#isClosed) return failure(503, -32000, "The server is closed");
     const refused = hostHeaderValidationResponse(request, hosts) ??
       originValidationResponse(request, origins);
     if (refused) return refused;
     if (method !== "POST") return await this.#legacy(request);
-    const body = await this.#sdk.readRequestBody(given, MAX_MESSAGE_BYTES);
-    if (body.tooLarge) {
-      return failure(413, -32600, `A message is longer than ${MAX_MESSAGE_BYTES} bytes`);
-    }
+    const body = await readBody(given);
+    if (!body) return failure(413, -32600, `A message is longer than ${MAX_MESSAGE_BYTES} bytes`);
     let message: unknown;
     try {
-      message = readMessage(body.text);
+      message = readMessage(decode(body));
     } catch (error) {
       return failure(400, -32700, `Parse error: ${(error as Error).message}`);
     }
@@ -77,6 +77,7 @@ export class HttpServer {
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true;
     this.#stop();
     await this.#modern.close();
     await Promise.all([...this.#sessions.values()].map(({ server }) => server.close()));
@@ -171,6 +172,19 @@ export class HttpServer {
     headers.delete("content-length");
     return new Response(body, { status: response.status, headers });
   }
+}
+
+/** The body of a request, in pieces; nothing where it is too long. */
+async function readBody({ body, headers }: Request): Promise<Uint8Array[] | undefined> {
+  if (Number(headers.get("content-length")) > MAX_MESSAGE_BYTES) return undefined;
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of body ?? []) {
+    length += piece.length;
+    if (length > MAX_MESSAGE_BYTES) return undefined;
+    pieces.push(piece);
+  }
+  return pieces;
 }
 
 function hasList(message: unknown): boolean {

@@ -24,6 +24,23 @@ export function readMessage(text: string): unknown {
 }
 
 /**
+ * Reads bytes as text. Nothing is repaired: a tool would get what the caller did not write.
+ *
+ * @param pieces The bytes, in pieces.
+ * @returns The text.
+ * @throws {SyntaxError} Where they are not UTF-8.
+ */
+export function decode(pieces: readonly Uint8Array[]): string {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  try {
+    return pieces.map((piece) => decoder.decode(piece, { stream: true })).join("") +
+      decoder.decode();
+  } catch (error) {
+    throw new SyntaxError("not UTF-8", { cause: error });
+  }
+}
+
+/**
  * Gives the JSON text that {@linkcode readMessage} kept.
  *
  * @param value What stands in its place.

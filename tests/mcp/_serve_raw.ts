@@ -42,7 +42,11 @@ export class RawServer implements AsyncDisposable {
   }
 
   async write(...lines: string[]): Promise<void> {
-    await this.#input.write(new TextEncoder().encode(lines.map((line) => `${line}\n`).join("")));
+    await this.writeBytes(new TextEncoder().encode(lines.map((line) => `${line}\n`).join("")));
+  }
+
+  async writeBytes(bytes: Uint8Array): Promise<void> {
+    await this.#input.write(bytes);
   }
 
   /** Waits for the answer to a request, and gives its line. */

@@ -142,6 +142,15 @@ describe("mcpHandler()", () => {
     });
   }
 
+  it("refuses what is not UTF-8", async () => {
+    const body = new TextEncoder().encode(callLine(1, "echo", '{"a":"#"}')).map((byte) =>
+      byte === 35 ? 0xff : byte
+    );
+    const response = await fetch(server.url, { method: "POST", body, headers: HEADERS });
+    expect(response.status).toBe(400);
+    expect((await response.json()).error.message).toBe("Parse error: not UTF-8");
+  });
+
   it("refuses a body that does not end in time to be small", async () => {
     let sent = 0;
     const body = new ReadableStream({
@@ -339,6 +348,14 @@ describe("mcpHandler()", () => {
     await other[Symbol.asyncDispose]();
     await waiting.body?.cancel().catch(() => {});
     expect(ended.sort()).toEqual(["asks", "waits"]);
+  });
+
+  it("answers 503 when it is closed", async () => {
+    const handler = await mcpHandler([], { name: "test", version: "1" });
+    await handler.close();
+    const headers = { ...HEADERS, host: "localhost" };
+    const request = new Request("http://localhost/mcp", { method: "POST", body: LIST, headers });
+    expect((await handler(request)).status).toBe(503);
   });
 
   it("refuses a set in which two tools have one name", async () => {

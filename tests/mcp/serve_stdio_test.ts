@@ -143,6 +143,26 @@ describe("toolcli serve --mcp", () => {
     });
   }
 
+  it("refuses what is not UTF-8 and goes on", async () => {
+    server.lines.length = 0;
+    const line = new TextEncoder().encode(`${callLine(51, "echo", '{"a":"#"}')}\n`);
+    await server.writeBytes(line.map((byte) => byte === 35 ? 0xff : byte));
+    expect(await server.answer(null)).toBe(
+      '{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"Parse error: not UTF-8"}}',
+    );
+  });
+
+  it("reads lines that come in pieces, and several in one", async () => {
+    const bytes = new TextEncoder().encode(
+      `${callLine(52, "open", '{"a":"é€😀"}')}\r\n\n${callLine(53, "open")}\n`,
+    );
+    for (let at = 0; at < bytes.length; at += 7) {
+      await server.writeBytes(bytes.subarray(at, at + 7));
+    }
+    expect(await server.answer(52)).toContain(JSON.stringify('{"a":"é€😀"}'));
+    await server.answer(53);
+  });
+
   it("keeps what tools print out of the protocol", async () => {
     await server.write(callLine(60, "greet", '{"name":"Ada"}'));
     await server.answer(60);
