@@ -1,5 +1,4 @@
 import { visible } from "../agenttool/visible.ts";
-import { createHandler } from "../asmp/handler.ts";
 import type { RunStore } from "../asmp/store.ts";
 import type { Workflow } from "../asmp/workflow.ts";
 import { watchInterrupts } from "../cli/deno_io.ts";
@@ -29,16 +28,17 @@ const GRACE_MS = 2_000;
 export async function serveAsmp({ source, port, store }: ServeAsmpOptions): Promise<number> {
   const { default: exported } = await importModule(source);
   const workflows = workflowsOf(source, exported);
-  const runs = store === undefined ? undefined : await openStore(store);
+  const { createHandler, sqliteStore } = await server();
+  const runs = store === undefined ? undefined : await openStore(sqliteStore, store);
   const note = (text: string) => console.error(`toolcli: ${visible(text)}`);
   const handler = createHandler(workflows, { store: runs, note });
   const ending = new AbortController();
   const { signal, stop } = watchInterrupts();
-  const server = listen(port, handler, ending.signal);
+  const http = listen(port, handler, ending.signal);
   await new Promise((resolve) => signal.addEventListener("abort", resolve));
   handler.close(); // a stream would go on for as long as its reader likes
   const timer = setTimeout(() => ending.abort(), GRACE_MS);
-  await server.shutdown();
+  await http.shutdown();
   clearTimeout(timer);
   await runs?.close?.();
   stop();
@@ -57,8 +57,18 @@ function isWorkflow(value: unknown): value is Workflow {
   return typeof id === "string" && typeof lint === "function" && states !== undefined;
 }
 
-async function openStore(path: string): Promise<RunStore> {
-  const { sqliteStore } = await import("../asmp/sqlite_store.ts");
+/** What the server is made of is no part of programs that do not serve: their graph ends here. */
+async function server(): Promise<
+  typeof import("../asmp/handler.ts") & typeof import("../asmp/sqlite_store.ts")
+> {
+  const load = (name: string) => import(new URL(`../asmp/${name}.ts`, import.meta.url).href);
+  return { ...await load("handler"), ...await load("sqlite_store") };
+}
+
+async function openStore(
+  sqliteStore: (path: string) => Promise<RunStore>,
+  path: string,
+): Promise<RunStore> {
   try {
     return await sqliteStore(path);
   } catch (error) {
