@@ -37,14 +37,14 @@ export async function keyed(
   if (key === null) return await act(() => undefined);
   const place = JSON.stringify([id, key]);
   while (answering.has(place)) await answering.get(place);
-  const print = await fingerprint(request);
-  const kept = async () => {
-    const text = await store.reply(id, key);
-    return text === undefined ? undefined : replay(JSON.parse(text), print, key);
-  };
   const { promise, resolve } = Promise.withResolvers<void>();
   answering.set(place, promise);
   try {
+    const print = await fingerprint(request);
+    const kept = async () => {
+      const text = await store.reply(id, key);
+      return text === undefined ? undefined : replay(JSON.parse(text), print, key);
+    };
     const old = await kept();
     if (old) return old;
     try {
