@@ -1,0 +1,10 @@
+// Serves what another server, started for it, serves.
+import { mcpTools, serveMcpStdio } from "../../mcp/mod.ts";
+import { ToolSet } from "../../agenttool/mod.ts";
+import { path } from "../examples/_run.ts";
+import { serveCommand } from "./_serve_peers.ts";
+
+const server = serveCommand(path("tests/mcp/_serve_tools.ts"), "--mcp");
+await using tools = new ToolSet(await mcpTools(server, { cache: false }));
+await serveMcpStdio(tools, { name: "proxy", version: "1.0.0" });
+Deno.exit(0);
