@@ -91,7 +91,7 @@ export class AsmpClient {
    *
    * @param server The server's address, or a server in the same process.
    * @param options How to talk to it.
-   * @throws {TypeError} Where the address is not one of HTTP.
+   * @throws {TypeError} Where the address is not one of HTTP, or has a name or a password in it.
    */
   constructor(server: string | URL | FetchHandler, options: AsmpClientOptions = {}) {
     const { headers, timeout = 30_000, maxBody = 2 ** 24, origins = [] } = options;
@@ -341,6 +341,9 @@ function httpUrl(address: string | URL): URL {
   const url = URL.canParse(String(address)) ? new URL(address) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) {
     throw new TypeError(`${JSON.stringify(String(address))} is not an address of HTTP`);
+  }
+  if (url.username || url.password) {
+    throw new TypeError("An address with a name or a password is not taken: send a header");
   }
   url.search = url.hash = "";
   return url;

@@ -9,6 +9,7 @@ import { programOf, runTools } from "../asmp/source.ts";
 import { runMain } from "../cli/main.ts";
 import { ExitFailed, ExitOK, ExitUsage } from "../cli/exit_status.ts";
 import { terminalPrompt } from "../prompt/terminal_prompt.ts";
+import { HostError } from "./errors.ts";
 import { type AsmpOptions, headersOf, readAsmpOptions } from "./_asmp_options.ts";
 
 /** How long a state that is processing is followed, in ms. */
@@ -18,7 +19,7 @@ const PATIENCE = 30_000;
 export async function asmp(args: string[]): Promise<number> {
   const options = readAsmpOptions(args);
   if (options.help || (!options.isNew && options.run === undefined)) return await how(options);
-  const client = new AsmpClient(options.url!, { headers: headersOf(options.headers) });
+  const client = clientOf(options);
   try {
     return await drive(client, options);
   } catch (error) {
@@ -26,6 +27,15 @@ export async function asmp(args: string[]): Promise<number> {
     const known = error instanceof AsmpHttpError ? error : undefined;
     console.error(`Error: ${visible(known?.hint ?? error.message)}`);
     return known?.refused ? ExitUsage : ExitFailed;
+  }
+}
+
+function clientOf({ url, headers }: AsmpOptions): AsmpClient {
+  try {
+    return new AsmpClient(url!, { headers: headersOf(headers) });
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new HostError(error.message);
   }
 }
 

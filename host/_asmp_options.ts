@@ -101,9 +101,6 @@ export function headersOf(headers: readonly string[]): Headers {
 function check({ url, isNew, run, data, help, rest, at }: AsmpOptions): void {
   if (help) return;
   if (url === undefined) throw new HostError("asmp needs the address of a server");
-  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
-    throw new HostError(`${JSON.stringify(url)} is not an address of HTTP`);
-  }
   if (isNew && run !== undefined) throw new HostError("give --new or --run, not both");
   if (data !== undefined && !isNew) throw new HostError("--data is for --new");
   const [first] = rest;

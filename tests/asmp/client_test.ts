@@ -185,6 +185,9 @@ describe("AsmpClient", () => {
       new TypeError('"not-a-url" is not an address of HTTP'),
     );
     expect(() => new AsmpClient("file:///etc/passwd")).toThrow(TypeError);
+    expect(() => new AsmpClient("http://ada:secret@h")).toThrow(
+      new TypeError("An address with a name or a password is not taken: send a header"),
+    );
   });
 
   it("AsmpClient gives results and resources of every kind", async () => {
