@@ -131,7 +131,7 @@ dialog button { width: auto; }
 }
 @keyframes along { to { margin-left: 70%; } }
 @media (prefers-reduced-motion: reduce) {
-  * { transition: none !important; animation: none !important; }
+  *, ::before { transition: none !important; animation: none !important; }
   .working::before { width: 100%; opacity: .5; }
 }
 `;

@@ -74,7 +74,7 @@ function show(next) {
   const changed = old.dataset.state !== next.dataset.state || old.dataset.ended !== next.dataset.ended;
   if (changed) {
     const parts = all(".state, h1, .hint, .ended", next).map((element) => element.textContent);
-    byId("heard").textContent = parts.join(". ");
+    byId("heard").textContent = parts.join("\n");
   }
   follow();
 }
