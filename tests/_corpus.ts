@@ -14,6 +14,8 @@ import { membersOf, Sampler } from "./_sample.ts";
 /** What was checked of one list of tools, and what is wrong. */
 export interface Checked {
   tools: number;
+  /** How many of the tools need no `:=`: each parameter, or all of its fields, has a plain flag. */
+  plain: number;
   params: number;
   calls: number;
   problems: string[];
@@ -27,7 +29,7 @@ export interface Checked {
  * @returns What was found.
  */
 export async function checkTools(list: Json): Promise<Checked> {
-  const checked: Checked = { tools: 0, params: 0, calls: 0, problems: [] };
+  const checked: Checked = { tools: 0, plain: 0, params: 0, calls: 0, problems: [] };
   const tools = membersOf(list).get("tools");
   for (const entry of Array.isArray(tools) ? tools : []) {
     const tool = echo(membersOf(entry));
@@ -62,6 +64,7 @@ async function checkTool(
   const [command] = commands([tool]);
   const page = section("kit", command!);
   checkShown(command!.params, schema, page, report);
+  if (arePlain(command!.params)) checked.plain++;
 
   const { stdout: served } = await run(tool, ["schema", tool.name]);
   if (!same(served, stringifyJson(schema))) report("the schema is not served as given");
@@ -104,6 +107,10 @@ function checkShown(
       report(`${path} is not shown`);
     }
   }
+}
+
+function arePlain(params: readonly Param[]): boolean {
+  return params.every((param) => param.flag() || (param.fields && arePlain(param.fields)));
 }
 
 function* pathsOf(params: readonly Param[]): Generator<string[]> {
