@@ -102,10 +102,14 @@ class Task {
     const { site: { store, note }, id } = this;
     if (!store.shared) return () => {};
     try {
-      return await store.watch(id, async () => {
-        const stored = await store.get(id).catch(() => undefined);
+      const look = async () => {
+        const stored = await store.get(id);
         if (stored?.run.state !== this.run.state) this.#leave();
-      });
+      };
+      const stop = await store.watch(id, () => void look().catch(() => {}));
+      // It may have left before it was watched.
+      await look();
+      return stop;
     } catch (error) {
       note(`Cannot watch run ${id}: ${thrown(error)}`);
       return () => {};
