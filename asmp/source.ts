@@ -97,14 +97,17 @@ export async function asmpTools(
  * @param address The address; `asmp+` may be left out.
  * @returns The tools.
  * @throws {TypeError} Where it is no such address.
- * @throws {AsmpError} Where the server does not give the run.
+ * @throws {NotRunError} Where the server has no such run, or it has ended.
+ * @throws {ToolError} Where the server cannot be reached, or does not give the run.
  */
 export async function asmpSource(address: string): Promise<Tool[]> {
   const url = address.replace(/^asmp\+/i, "");
   const [, base, id] = /^(.*?)\/runs\/([^/?#]+)\/?$/.exec(url) ?? [];
   if (base === undefined || id === undefined) return [startTool(new AsmpClient(url))];
   const program = `toolcli run ${shellWord(`asmp+${base}/runs/${id}`)}`;
-  return await asmpTools(base, decodeURIComponent(id), { program });
+  const tools = await replied(() => asmpTools(base, decodeURIComponent(id), { program }), false);
+  if (tools.length === 0) throw new NotRunError("The run has ended");
+  return tools;
 }
 
 /**
@@ -241,7 +244,7 @@ async function read(
     const known = [...resources.keys()].map((path) => JSON.stringify(path)).join(", ");
     throw new NotRunError(`There is no ${JSON.stringify(path)} to read: there is ${known}`);
   }
-  const value = await replied(() => readResource(run, resource.uri, call.signal));
+  const value = await replied(() => readResource(run, resource.uri, call.signal), false);
   const told = reply(run, options, { text: value.text, result: value.json });
   if (!value.bytes) return told;
   const next = told === "" ? [] : [text(told)];
@@ -274,7 +277,7 @@ async function complete(
 }
 
 /** Says what a refusal means to whoever made a call. */
-async function replied<T>(request: () => Promise<T>): Promise<T> {
+async function replied<T>(request: () => Promise<T>, changes = true): Promise<T> {
   try {
     return await request();
   } catch (error) {
@@ -285,9 +288,8 @@ async function replied<T>(request: () => Promise<T>): Promise<T> {
       const said = error.hint ?? message;
       throw new (error.refused ? NotRunError : ToolError)(said, { cause: error });
     }
-    const unknown = error instanceof AsmpTimeoutError || error instanceof AsmpReplyError
-      ? "; whether it was done is not known"
-      : "";
+    const lost = error instanceof AsmpTimeoutError || error instanceof AsmpReplyError;
+    const unknown = changes && lost ? "; whether it was done is not known" : "";
     throw new ToolError(message + unknown, { cause: error });
   }
 }

@@ -468,8 +468,21 @@ Next:
   });
 
   it("asmpSource() says what the server says of a run that it has not", async () => {
-    await expect(asmpSource(`asmp+${url}/runs/nope`)).rejects.toThrow(
-      'HTTP 404: {"hint":"Run not found"}',
-    );
+    await expect(asmpSource(`asmp+${url}/runs/nope`)).rejects.toMatchObject({
+      name: "NotRunError",
+      message: "Run not found",
+    });
+  });
+
+  it("asmpSource() refuses a run that has ended", async () => {
+    const client = new AsmpClient(url);
+    const { run_id: id } = await client.startRun();
+    await client.transition("start");
+    await client.transition("save", { value: "v" });
+    await client.transition("cancel");
+    await expect(asmpSource(`asmp+${url}/runs/${id}`)).rejects.toMatchObject({
+      name: "NotRunError",
+      message: "The run has ended",
+    });
   });
 });
