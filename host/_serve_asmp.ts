@@ -1,4 +1,5 @@
 import { visible } from "../agenttool/visible.ts";
+import type { Handler } from "../asmp/handler.ts";
 import type { RunStore } from "../asmp/store.ts";
 import type { Workflow } from "../asmp/workflow.ts";
 import { watchInterrupts } from "../cli/deno_io.ts";
@@ -80,11 +81,11 @@ async function openStore(
 
 function listen(
   port: number,
-  handler: (request: Request) => Promise<Response>,
+  handler: Handler,
   signal: AbortSignal,
 ): Deno.HttpServer<Deno.NetAddr> {
   const onListen = ({ port }: Deno.NetAddr) =>
-    console.error(`toolcli: serving ASMP on http://127.0.0.1:${port}`);
+    console.error(`toolcli: serving ASMP on http://127.0.0.1:${port}${handler.path}`);
   try {
     return Deno.serve({ hostname: "127.0.0.1", port, onListen, signal }, handler);
   } catch (error) {
