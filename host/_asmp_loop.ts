@@ -62,7 +62,7 @@ class Loop {
 
   async run(): Promise<number> {
     for (;;) {
-      await this.#run.settle(PATIENCE, say, this.#keyboard.signal);
+      await this.#settle();
       say(`\n${[...describeRun(this.#run), ...this.#more()].join("\n")}`);
       if (this.#run.ended) return this.#run.frame.status === "failed" ? ExitFailed : ExitOK;
       try {
@@ -70,6 +70,16 @@ class Loop {
       } catch (error) {
         if (!await this.#goesOn(error)) return ExitUsage;
       }
+    }
+  }
+
+  async #settle(): Promise<void> {
+    const { signal } = this.#keyboard;
+    try {
+      await this.#run.settle(PATIENCE, say, signal);
+    } catch (error) {
+      if (!(error instanceof AsmpError) || signal.aborted) throw error;
+      say(`Error: ${error.message}`); // the person sees the run as it was, and may try again
     }
   }
 

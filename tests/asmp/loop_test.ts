@@ -231,6 +231,21 @@ describe(name, { ignore: NO_TMUX !== "" }, () => {
     expect(await person.tmux.see("(start) [1]\n>")).not.toContain("status");
   });
 
+  it("the loop shows a run that cannot be followed", async () => {
+    await using server = stub(({ url }) =>
+      url.endsWith("/stream")
+        ? new Response("Broken.", { status: 500 })
+        : Response.json(frame(url.endsWith("/go") ? { status: "processing" } : {}))
+    );
+    await using person = await sitAt(server.url, () => Promise.resolve());
+    await person.tmux.see("(go)\n>");
+    await person.say("go");
+    await person.tmux.see(
+      "> go\nINIT: Go on.\nError: HTTP 500: Broken.\n\nChoose an action\nGo on.\n  1. go (go)\n" +
+        "processing\n>",
+    );
+  });
+
   it("the loop tells a refusal and shows the run as it is by then", async () => {
     const hint = "Not on a \u001b[31mFriday.\u202e";
     await using server = stub(({ url, method }) =>

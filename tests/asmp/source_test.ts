@@ -271,6 +271,27 @@ Next:
     );
   });
 
+  it("asmpTools() asks again for a stream that ends before the work does", async () => {
+    // The reference's streams end after four frames.
+    const busy = { state: "BUSY", status: "processing", hint: "At work." };
+    let streams = 0;
+    await using server = stub(({ url }) => {
+      if (url.endsWith("/stream")) {
+        const members = ++streams > 1 ? DONE : { ...busy, milestones: ["half"] };
+        return new Response(`${JSON.stringify(frame({ id: "0", ...members }))}\n\n`);
+      }
+      if (url.endsWith("/go")) return Response.json(frame(busy));
+      return Response.json(frame(streams > 1 ? DONE : {}));
+    });
+    const tools = await asmpTools(server.url, "r1");
+    expect(await run(tools, ["go"])).toEqual({
+      status: 0,
+      stdout: "Go on.\ndone\n",
+      stderr: "BUSY: At work.\nhalf\n",
+    });
+    expect(streams).toBe(2);
+  });
+
   it("asmpTools() shows what was done also where no command lines can be had", async () => {
     await using server = stub(({ url }) =>
       url.endsWith("/cli") && server.log.length > 2
