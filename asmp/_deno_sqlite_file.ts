@@ -65,7 +65,8 @@ function tables(): string {
     ) STRICT;
     CREATE INDEX runs_by_age ON runs (written);
     CREATE TABLE replies (
-      id TEXT NOT NULL REFERENCES runs ON DELETE CASCADE, key TEXT NOT NULL, reply TEXT NOT NULL,
+      id TEXT NOT NULL REFERENCES runs ON DELETE CASCADE, key TEXT NOT NULL,
+      version INTEGER NOT NULL, reply TEXT NOT NULL,
       PRIMARY KEY (id, key)
     ) STRICT, WITHOUT ROWID;
     CREATE TABLE total (runs INTEGER NOT NULL) STRICT;

@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { openFile } from "./_deno_sqlite_file.ts";
 import { WatchedRuns } from "./_watched_runs.ts";
 import { joined, split } from "./_run_text.ts";
-import { limitsOf } from "./_store_limits.ts";
+import { limitsOf, REPLIES } from "./_store_limits.ts";
 import type { Run, RunStore, StoredReply, StoredRun, StoreLimits } from "./store.ts";
 
 /** How often, in ms, writes of other processes are looked for while somebody watches. */
@@ -60,7 +60,7 @@ export class SqliteStore implements RunStore {
         ? this.#replace(id, version, run)
         : this.#transaction(() => {
           const written = this.#replace(id, version, run);
-          if (written) this.#statements.keep.run(id, reply.key, reply.reply);
+          if (written) this.#keep(id, version + 1, reply);
           return written;
         });
       if (written) this.#watched.tell(id, version + 1);
@@ -119,6 +119,11 @@ export class SqliteStore implements RunStore {
     return replace.run(Date.now(), head, data, id, version, this.#cutoff()).changes === 1;
   }
 
+  #keep(id: string, version: number, { key, reply }: StoredReply): void {
+    this.#statements.keep.run(id, key, version, reply);
+    this.#statements.forget.run(id, version - REPLIES);
+  }
+
   #version(id: string): number {
     return Number(this.#statements.version.get(id)?.version ?? 0);
   }
@@ -169,7 +174,7 @@ export class SqliteStore implements RunStore {
 }
 
 type Statements = Record<
-  "add" | "get" | "replace" | "keep" | "reply" | "version" | "sweep" | "seen",
+  "add" | "get" | "replace" | "keep" | "forget" | "reply" | "version" | "sweep" | "seen",
   StatementSync
 >;
 
@@ -181,7 +186,8 @@ function prepare(database: DatabaseSync): Statements {
     get: statement("SELECT head, data, version FROM runs WHERE id = ? AND written > ?"),
     replace: statement(`UPDATE runs SET version = version + 1, written = ?, head = ?, data = ?
       WHERE id = ? AND version = ? AND written > ?`),
-    keep: statement("INSERT OR REPLACE INTO replies VALUES (?, ?, ?)"),
+    keep: statement("INSERT OR REPLACE INTO replies VALUES (?, ?, ?, ?)"),
+    forget: statement("DELETE FROM replies WHERE id = ? AND version <= ?"),
     reply: statement(`SELECT reply FROM replies JOIN runs USING (id)
       WHERE id = ? AND key = ? AND written > ?`),
     version: statement("SELECT version FROM runs WHERE id = ?"),

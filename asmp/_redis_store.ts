@@ -59,7 +59,7 @@ export class RedisStore implements RunStore {
   }
 
   async replace(id: string, version: number, run: Run, reply?: StoredReply): Promise<boolean> {
-    const kept = reply === undefined ? [] : [replyField(reply.key), reply.reply];
+    const kept = reply === undefined ? [] : [reply.key, reply.reply];
     return await this.#eval(REPLACE, id, [String(version), ...members(run), ...kept]);
   }
 

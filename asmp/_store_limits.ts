@@ -1,5 +1,8 @@
 import type { StoreLimits } from "./store.ts";
 
+/** The replies to how many writes are kept of a run: a client that asks again does so soon. */
+export const REPLIES = 100;
+
 /**
  * @param limits What a user says.
  * @returns It, with what holds where he says nothing.

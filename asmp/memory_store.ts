@@ -1,4 +1,4 @@
-import { limitsOf } from "./_store_limits.ts";
+import { limitsOf, REPLIES } from "./_store_limits.ts";
 import type { Run, RunStore, StoredReply, StoredRun, StoreLimits } from "./store.ts";
 
 /** A stored run with what only the store needs. */
@@ -7,9 +7,6 @@ interface Entry extends StoredRun {
   readonly until: number;
   replies?: Map<string, string>;
 }
-
-/** How many replies are kept of a run: a client that asks again does so soon. */
-const REPLIES = 100;
 
 /**
  * Keeps runs in this process's memory.

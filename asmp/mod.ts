@@ -27,6 +27,8 @@ export {
 } from "./client_errors.ts";
 export { createHandler, type Handler, type HandlerOptions } from "./handler.ts";
 export { MemoryStore } from "./memory_store.ts";
+export { redisStore } from "./redis_store.ts";
+export { sqliteStore } from "./sqlite_store.ts";
 export { asmpSource, asmpTools, type AsmpToolsOptions } from "./source.ts";
 export type { Run, RunStore, StoredReply, StoredRun, StoreLimits } from "./store.ts";
 export type {

@@ -2,9 +2,10 @@
 
 import { expect } from "@std/expect";
 import { afterAll, beforeAll, describe, it } from "@std/testing/bdd";
+import { MemoryStore } from "../../asmp/memory_store.ts";
 import { redisStore } from "../../asmp/redis_store.ts";
 import { sqliteStore } from "../../asmp/sqlite_store.ts";
-import type { Run, RunStore, StoreLimits } from "../../asmp/store.ts";
+import type { Run, RunStore, StoredRun, StoreLimits } from "../../asmp/store.ts";
 import { noRedis, type RedisServer, startRedis } from "./_redis.ts";
 import { until } from "./_until.ts";
 
@@ -46,7 +47,20 @@ let directory: string;
 let redis: RedisServer | undefined;
 let databases = 0;
 
+const inMemory = new Map<string, MemoryStore>();
+
 const kinds: Kind[] = [
+  {
+    name: "MemoryStore",
+    skipped: "",
+    place: () => Promise.resolve(String(databases++)),
+    // Nobody else can open it: whoever does gets the same one.
+    open(place, limits) {
+      const store = inMemory.get(place) ?? new MemoryStore(limits);
+      inMemory.set(place, store);
+      return Promise.resolve(store);
+    },
+  },
   {
     name: "sqliteStore()",
     skipped: "",
@@ -60,6 +74,12 @@ const kinds: Kind[] = [
     open: redisStore,
   },
 ];
+
+/** What a store gives of a run, and nothing that it may need itself. */
+async function stored(store: RunStore, id: string): Promise<StoredRun | undefined> {
+  const found = await store.get(id);
+  return found && { run: found.run, version: found.version };
+}
 
 beforeAll(async () => {
   directory = await Deno.makeTempDir();
@@ -96,9 +116,9 @@ for (const { name, skipped, place, open } of kinds) {
       it(`keeps ${what}`, () =>
         withStore(async (store) => {
           expect(await store.create("id", value)).toBe(true);
-          expect(await store.get("id")).toEqual({ run: value, version: 1 });
+          expect(await stored(store, "id")).toEqual({ run: value, version: 1 });
           expect(await store.replace("id", 1, { ...value, state: "B" })).toBe(true);
-          expect(await store.get("id")).toEqual({ run: { ...value, state: "B" }, version: 2 });
+          expect(await stored(store, "id")).toEqual({ run: { ...value, state: "B" }, version: 2 });
         }));
     }
 
@@ -110,7 +130,7 @@ for (const { name, skipped, place, open } of kinds) {
           expect(await store.replace(id, 1, run)).toBe(false);
           expect(await store.create(id, run)).toBe(true);
           expect(await store.replace(id, 1, run, { key: id, reply: id })).toBe(true);
-          expect(await store.get(id)).toEqual({ run, version: 2 });
+          expect(await stored(store, id)).toEqual({ run, version: 2 });
           expect(await store.reply(id, id)).toBe(id);
           expect(await store.get(`${id}2`)).toBeUndefined();
         }));
@@ -131,7 +151,7 @@ for (const { name, skipped, place, open } of kinds) {
           const reply = { key: "k", reply: "lost" };
           expect(await store.replace("id", version, { ...run, state: "C" }, reply)).toBe(false);
         }
-        expect(await store.get("id")).toEqual({ run: { ...run, state: "B" }, version: 2 });
+        expect(await stored(store, "id")).toEqual({ run: { ...run, state: "B" }, version: 2 });
         expect(await store.reply("id", "k")).toBeUndefined();
       }));
 
@@ -146,7 +166,7 @@ for (const { name, skipped, place, open } of kinds) {
         });
         const winners = (await Promise.all(writes)).flat();
         expect(winners.length).toBe(1);
-        expect(await store.get("id")).toEqual({
+        expect(await stored(store, "id")).toEqual({
           run: { ...run, data: `{"by":${winners[0]}}` },
           version: 2,
         });
@@ -167,6 +187,16 @@ for (const { name, skipped, place, open } of kinds) {
         const kept = await Promise.all(replies.map(([id, key]) => store.reply(id, key)));
         expect(kept).toEqual(["1", "2", "3", undefined]);
         expect((await store.get("a"))?.version).toBe(3);
+      }));
+
+    it("keeps the replies to the last hundred writes", () =>
+      withStore(async (store) => {
+        await store.create("id", run);
+        for (let n = 1; n <= 102; n++) {
+          await store.replace("id", n, run, { key: `k${n}`, reply: String(n) });
+        }
+        const kept = await Promise.all([1, 2, 3, 102].map((n) => store.reply("id", `k${n}`)));
+        expect(kept).toEqual([undefined, undefined, "3", "102"]);
       }));
 
     it("tells those who watch a run, until they end it", () =>
@@ -203,7 +233,7 @@ for (const { name, skipped, place, open } of kinds) {
         await store.create("id", run);
         await store.replace("id", 1, { ...run, state: "B" }, { key: "k", reply: "r" });
         const again = await another();
-        expect(await again.get("id")).toEqual({ run: { ...run, state: "B" }, version: 2 });
+        expect(await stored(again, "id")).toEqual({ run: { ...run, state: "B" }, version: 2 });
         expect(await again.reply("id", "k")).toBe("r");
       }));
 
