@@ -40,8 +40,11 @@ export class AsmpRun {
     run: string | StateFrame,
     signal?: AbortSignal,
   ): Promise<AsmpRun> {
-    const frame = typeof run === "string" ? await client.getFrame({ runId: run, signal }) : run;
-    const cli = await client.getCli({ runId: frame.run_id, signal });
+    const runId = typeof run === "string" ? run : run.run_id;
+    const [frame, cli] = await Promise.all([
+      typeof run === "string" ? client.getFrame({ runId, signal }) : run,
+      client.getCli({ runId, signal }),
+    ]);
     return new AsmpRun(client, frame, cli);
   }
 
@@ -78,8 +81,9 @@ export class AsmpRun {
    * @throws {AsmpError} Where the server does not give it.
    */
   async refresh(signal?: AbortSignal): Promise<void> {
-    this.#frame = await this.client.getFrame({ runId: this.id, signal });
-    this.#cli = await this.client.getCli({ runId: this.id, signal });
+    const { frame, cli } = await AsmpRun.open(this.client, this.id, signal);
+    this.#frame = frame;
+    this.#cli = cli;
   }
 
   /**
