@@ -27,12 +27,17 @@ export async function entryOf(
       `export const asking = () => import(${own("prompt/_cliffy.ts")});\n`
     : "";
   const kinds = [...new Set(origins.map(({ kind }) => kind))];
+  const calling = kinds.includes("mcp")
+    ? `\n// The same for a call.\nexport const calling = () => import(${
+      own("mcp/call_parts.ts")
+    });\n`
+    : "";
   const loaders = kinds.map((kind) => `  ${kind}: () => import(${own(LOADER_FILES[kind])}),\n`);
   const members: string[] = [];
   for (const origin of origins) members.push(`    ${await originText(origin, at)},\n`);
   return `\
 import { embedded } from ${own("host/embedded.ts")};
-${asking}
+${asking}${calling}
 await embedded({
   file: ${JSON.stringify(file)},
   name: ${JSON.stringify(name)},
@@ -44,7 +49,8 @@ ${loaders.join("")}});
 }
 
 /** What a compiled program begins with; named here to be part of a toolcli that is a binary. */
-export const parts = (): Promise<unknown> => import("./embedded.ts");
+export const parts = (): Promise<unknown> =>
+  Promise.all([import("./embedded.ts"), import("../mcp/call_parts.ts")]);
 
 async function isThere(address: URL): Promise<boolean> {
   return address.protocol !== "file:" || await Deno.stat(address).then(() => true, () => false);

@@ -32,7 +32,7 @@ const METHOD_NOT_FOUND = -32601;
  * @throws {Error} Where no protocol is understood, with what the server said to the first.
  */
 export async function openSession(link: Link, options: SessionOptions): Promise<Session> {
-  const sdk = await import("@modelcontextprotocol/client");
+  const sdk = await loadSdk();
   const attempts = options.modern
     ? link.attempts.toSorted((a, b) => Number(b.modern) - Number(a.modern))
     : link.attempts;
@@ -49,6 +49,14 @@ export async function openSession(link: Link, options: SessionOptions): Promise<
     }
   }
   throw refusal;
+}
+
+async function loadSdk(): Promise<typeof Sdk> {
+  try {
+    return await import(new URL("./_client_sdk.ts", import.meta.url).href);
+  } catch (error) {
+    throw new Error(`needs the MCP client package: ${(error as Error).message}`);
+  }
 }
 
 /** A session with a server, and the tools that it has. */

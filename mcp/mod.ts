@@ -21,3 +21,6 @@ export {
   type McpToolsOptions,
   type StdioServer,
 } from "./source.ts";
+
+// A call loads them by address; named here they are part of a compiled program.
+void (() => import("./call_parts.ts"));

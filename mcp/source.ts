@@ -1,6 +1,6 @@
 import type { Annotations, Tool } from "../agenttool/tool.ts";
 import { readCache } from "./_cache.ts";
-import type { McpClient } from "./client.ts";
+import type * as Client from "./client.ts";
 
 /** An MCP server: a program to start, or an address. */
 export type McpServer = StdioServer | HttpServer;
@@ -68,6 +68,9 @@ export interface ListedTool {
  * a tool is called; the call then makes sure that the tool still is what the list says, and throws
  * a `ToolsChangedError` where it is not. Close the tools to end the server.
  *
+ * `deno compile` embeds what this needs for a call in programs that import `@x/toolcli/mcp`. Those
+ * that import `@x/toolcli/mcp/source` alone start faster, and have to `--include` it.
+ *
  * @example A server that is a program
  * ```ts ignore
  * import { main } from "@x/toolcli";
@@ -100,7 +103,7 @@ export async function mcpTools(
 class Source {
   readonly #server: McpServer;
   readonly #options: McpToolsOptions;
-  #client?: Promise<McpClient>;
+  #client?: Promise<Client.McpClient>;
 
   constructor(server: McpServer, options: McpToolsOptions) {
     this.#server = server;
@@ -127,8 +130,10 @@ class Source {
   }
 
   /** The connection; a new one where the last has ended. */
-  async client(signal?: AbortSignal): Promise<McpClient> {
-    const { connect } = await import("./client.ts");
+  async client(signal?: AbortSignal): Promise<Client.McpClient> {
+    // By its address, which Deno does not follow: help from the cache is to load none of it.
+    const client = new URL("./client.ts", import.meta.url).href;
+    const { connect } = await import(client) as typeof Client;
     if (!this.#client || (await this.#client.catch(() => undefined))?.ended !== false) {
       this.#client = connect(this.#server, { ...this.#options, signal });
     }
