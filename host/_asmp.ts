@@ -5,7 +5,7 @@ import { AmbiguousChoiceError } from "../asmp/pick.ts";
 import { replyOf } from "../asmp/reply.ts";
 import { AsmpRun } from "../asmp/run.ts";
 import { commandMeant } from "../asmp/run_commands.ts";
-import { programOf, runTools } from "../asmp/source.ts";
+import { programOf, runTools } from "../asmp/run_tools.ts";
 import { runMain } from "../cli/main.ts";
 import { ExitFailed, ExitOK, ExitUsage } from "../cli/exit_status.ts";
 import { terminalPrompt } from "../prompt/terminal_prompt.ts";

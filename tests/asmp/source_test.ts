@@ -486,6 +486,9 @@ Next:
     await expect(asmpSource("asmp+ftp://x/")).rejects.toThrow(
       new TypeError('"ftp://x/" is not an address of HTTP'),
     );
+    await expect(asmpSource("asmp+http://h/runs/%zz")).rejects.toThrow(
+      new TypeError('"%zz" is no id of a run'),
+    );
   });
 
   it("asmpSource() says what the server says of a run that it has not", async () => {
