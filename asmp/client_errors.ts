@@ -24,6 +24,9 @@ export class AsmpActionError extends AsmpError {
   }
 }
 
+/** How many characters of a body a message has. */
+const LONG = 2000;
+
 /** The server answered with a status that is no success. */
 export class AsmpHttpError extends AsmpError {
   /** The class's name. */
@@ -38,8 +41,8 @@ export class AsmpHttpError extends AsmpError {
    * @param body The body.
    */
   constructor(readonly status: number, readonly body: string) {
-    // The reference's words, by which its users know the error.
-    super(`HTTP ${status}: ${body}`);
+    // The reference's words, by which its users know the error; a page is too long to be read.
+    super(`HTTP ${status}: ${body.length > LONG ? `${body.slice(0, LONG)}…` : body}`);
     this.hint = hintOf(body);
   }
 

@@ -96,6 +96,13 @@ describe("AsmpClient", () => {
     });
   }
 
+  it("AsmpClient cuts the page of an error short in the message", async () => {
+    const page = "x".repeat(2001);
+    const error = await failure(answered(() => new Response(page, { status: 502 })).startRun());
+    expect(error.message).toBe(`HTTP 502: ${"x".repeat(2000)}…`);
+    expect((error as AsmpHttpError).body).toBe(page);
+  });
+
   const junk: [string, unknown, string][] = [
     ["no object", 5, "expected an object, got 5"],
     ["an array", [], "expected an object, got []"],
