@@ -32,63 +32,88 @@ export function feed(
   id: string,
   options: FeedOptions,
 ): ReadableStream<Uint8Array> {
-  const { first, line, ends, heartbeat, signal } = options;
-  const encoder = new TextEncoder();
-  const waiting: Promise<StoredRun | undefined>[] = [];
-  let last = options.after;
-  let wake = () => {};
-  let stopWatching = () => {};
-  const read = () => {
-    const stored = store.get(id);
+  return new ReadableStream(new Feed(store, id, options));
+}
+
+class Feed implements UnderlyingDefaultSource<Uint8Array> {
+  readonly #waiting: Promise<StoredRun | undefined>[] = [];
+  readonly #encoder: TextEncoder = new TextEncoder();
+  #last: number;
+  #stopped = false;
+  #wake: () => void = () => {};
+  #stopWatching: () => void = () => {};
+
+  constructor(readonly store: RunStore, readonly id: string, readonly options: FeedOptions) {
+    this.#last = options.after;
+  }
+
+  async start(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
+    const { first, signal } = this.options;
+    if (first !== undefined) controller.enqueue(this.#encoder.encode(`${first}\n`));
+    signal.addEventListener("abort", this.cancel);
+    if (signal.aborted) this.cancel();
+    const stop = await this.store.watch(this.id, () => this.#read());
+    // The reader may have gone already.
+    if (this.#stopped) stop();
+    else this.#stopWatching = stop;
+    this.#read();
+  }
+
+  async pull(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
+    try {
+      for (let enough = false; !enough;) enough = await this.#send(controller);
+    } catch (error) {
+      this.cancel();
+      throw error;
+    }
+  }
+
+  cancel: () => void = () => {
+    this.#stopped = true;
+    this.#stopWatching();
+    this.#stopWatching = () => {};
+    this.options.signal.removeEventListener("abort", this.cancel);
+    this.#wake();
+  };
+
+  /** Sends what there is next, if it is anything new. Tells whether the reader has enough. */
+  async #send(controller: ReadableStreamDefaultController<Uint8Array>): Promise<boolean> {
+    const { line, ends } = this.options;
+    if (!await this.#something()) {
+      controller.enqueue(this.#encoder.encode("\n"));
+      return true;
+    }
+    const stored = this.#stopped ? undefined : await this.#waiting.shift();
+    const isNew = stored !== undefined && stored.version > this.#last;
+    if (isNew) {
+      this.#last = stored.version;
+      controller.enqueue(this.#encoder.encode(`${line(stored)}\n`));
+    }
+    if (stored !== undefined && !ends(stored)) return isNew;
+    this.cancel();
+    controller.close();
+    return true;
+  }
+
+  /** Looks at the run; what it was at each time is sent in turn. */
+  #read(): void {
+    const stored = this.store.get(this.id);
     stored.catch(() => {}); // told when it is taken
-    if (waiting.length < WAITING) waiting.push(stored);
-    else waiting[WAITING - 1] = stored;
-    wake();
-  };
-  const abort = () => wake();
-  const stop = () => {
-    stopWatching();
-    signal.removeEventListener("abort", abort);
-    wake();
-  };
-  /** Resolves with whether there is something to take. */
-  const something = (): Promise<boolean> | boolean => {
-    if (waiting.length > 0 || signal.aborted) return true;
+    if (this.#waiting.length < WAITING) this.#waiting.push(stored);
+    else this.#waiting[WAITING - 1] = stored;
+    this.#wake();
+  }
+
+  /** Waits until there is something to take. Resolves with `false` for a heartbeat. */
+  #something(): Promise<boolean> | boolean {
+    if (this.#waiting.length > 0 || this.#stopped) return true;
+    const { heartbeat } = this.options;
     return new Promise((resolve) => {
       const timer = heartbeat ? setTimeout(() => resolve(false), heartbeat) : undefined;
-      wake = () => {
+      this.#wake = () => {
         clearTimeout(timer);
         resolve(true);
       };
     });
-  };
-  return new ReadableStream({
-    async start(controller) {
-      if (first !== undefined) controller.enqueue(encoder.encode(`${first}\n`));
-      signal.addEventListener("abort", abort);
-      stopWatching = await store.watch(id, read);
-      read();
-    },
-    async pull(controller) {
-      for (;;) {
-        if (!await something()) return controller.enqueue(encoder.encode("\n"));
-        const stored = signal.aborted ? undefined : await waiting.shift();
-        if (stored === undefined) {
-          stop();
-          return controller.close();
-        }
-        const end = ends(stored);
-        if (stored.version > last) {
-          last = stored.version;
-          controller.enqueue(encoder.encode(`${line(stored)}\n`));
-        }
-        if (end) {
-          stop();
-          return controller.close();
-        }
-        if (controller.desiredSize! <= 0) return;
-      }
-    },
-    cancel: stop,
-  });
+  }
 }

@@ -89,6 +89,7 @@ class Task {
     try {
       // What it does before its first await must not hold up the answer that tells of the state.
       await Promise.resolve();
+      this.controller.signal.throwIfAborted();
       return await this.#take(await work(this.#context));
     } catch (error) {
       if (!this.controller.signal.aborted) await this.#fail(thrown(error));
