@@ -45,7 +45,9 @@ export function kindOf(text: string): string {
 const DRAIN = 16 * 1024 * 1024;
 
 async function readText(request: Request, limit: number): Promise<string> {
-  const bytes = await readBytes(request, limit);
+  const bytes = await readBytes(request, limit).catch(() => {
+    throw new Refusal(400, "Invalid body: it broke off.");
+  });
   if (!bytes || bytes.length > limit) {
     throw new Refusal(413, `Body too large: at most ${limit} bytes are taken.`);
   }
