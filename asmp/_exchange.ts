@@ -8,7 +8,12 @@ import {
 } from "./client_errors.ts";
 
 /** Answers a request: `fetch`, or a server in the same process. */
-export type FetchHandler = (request: Request) => Response | Promise<Response>;
+export interface FetchHandler {
+  /** Answers a request. */
+  (request: Request): Response | Promise<Response>;
+  /** The path that it is mounted at; empty, or a slash first. */
+  readonly path?: string;
+}
 
 /** What all requests of a client have in common. */
 export interface ExchangeOptions {

@@ -29,7 +29,7 @@ export interface AsmpClientOptions {
   maxBody?: number;
   /** Other origins that a server's addresses may lead to. */
   origins?: readonly string[];
-  /** The address of a server in the same process; `http://localhost` unless set. */
+  /** The address of a server in the same process; `http://localhost` and its path unless set. */
   baseUrl?: string;
 }
 
@@ -96,7 +96,7 @@ export class AsmpClient {
   constructor(server: string | URL | FetchHandler, options: AsmpClientOptions = {}) {
     const { headers, timeout = 30_000, maxBody = 2 ** 24, origins = [] } = options;
     const local = typeof server === "function";
-    const url = httpUrl(local ? options.baseUrl ?? "http://localhost" : server);
+    const url = httpUrl(local ? options.baseUrl ?? `http://localhost${server.path ?? ""}` : server);
     this.baseUrl = url.href.replace(/\/+$/, "");
     if (!local) this.#origins = new Set([url.origin, ...origins]);
     const send: FetchHandler = local ? server : (request) => fetch(request);

@@ -144,8 +144,8 @@ describe(name, { ignore: NO_TMUX !== "" }, () => {
     await tmux.see("skip_ahead (skip_ahead) is critical.\nContinue? [y/N]");
     await person.say("");
     await tmux.see("Continue? [y/N]\n\n");
-    await person.say("skip_ahead");
-    await tmux.see("is critical.\nContinue? [y/N]\n\n");
+    await person.say("3");
+    await tmux.see("> 3\nskip_ahead (skip_ahead) is critical.\nContinue? [y/N]");
     await person.say("y");
     await tmux.see("All done\nProceed.\ndone\nstatus 0");
   });

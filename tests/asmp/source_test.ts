@@ -81,6 +81,13 @@ describe("AsmpClient", () => {
       .toBe("resource-content");
   });
 
+  it("AsmpClient finds a server in its own process that has a path", async () => {
+    const client = clientOf(f1({ baseUrl: "http://example.com/a/b" }));
+    expect(client.baseUrl).toBe("http://localhost/a/b");
+    await client.startRun();
+    expect((await client.transition("start")).state).toBe("DONE");
+  });
+
   it("AsmpClient streams a run to its end", async () => {
     const client = clientOf(f8());
     await client.startRun();
