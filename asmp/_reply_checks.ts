@@ -7,7 +7,7 @@ export class Misshapen extends Error {
 
 /**
  * Reads a state frame. Members that are null count as absent, those that are not known are left
- * out; patterns and the form of ids are not checked: servers exist that have others.
+ * out; patterns and UUIDs are not checked: servers exist that have others.
  *
  * @param value What the server sent, parsed.
  * @returns The frame.
@@ -16,7 +16,7 @@ export class Misshapen extends Error {
 export function readFrame(value: unknown): StateFrame {
   const frame = members(value, "");
   return withoutAbsent({
-    run_id: text(frame, "run_id"),
+    run_id: runId(frame),
     workflow_id: text(frame, "workflow_id"),
     state: text(frame, "state"),
     status: status(frame),
@@ -94,6 +94,13 @@ const STATUSES: readonly string[] = [
   "completed",
   "failed",
 ] satisfies RunStatus[];
+
+/** It is printed alone on a line, and typed again. */
+function runId(frame: Members): string {
+  const value = text(frame, "run_id");
+  if (/^[^\s\p{C}]+$/u.test(value)) return value;
+  throw new Misshapen(`run_id: expected one word, got ${brief(value)}`);
+}
 
 function status(frame: Members): RunStatus {
   const value = text(frame, "status");

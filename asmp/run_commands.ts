@@ -51,8 +51,9 @@ interface Common {
 export function commandsOf(run: AsmpRun): RunCommand[] {
   const { next_states, tools = [], resources = [] } = run.frame;
   const all: RunCommand[] = [];
+  const ways = new Map(next_states.toReversed().map((next) => [next.action, next])); // the first counts
   for (const option of uniqueBy(run.options, ({ action }) => action)) {
-    const next = next_states.find(({ action }) => action === option.action)!;
+    const next = ways.get(option.action)!;
     const fields = expectedFields(next.expects);
     const { is_critical: critical } = next;
     all.push({ kind: "action", name: option.action, fields, option, critical });
@@ -127,11 +128,14 @@ function decoded(text: string): string {
 }
 
 function withOwnNames(all: RunCommand[]): RunCommand[] {
-  const count = (name: string) => all.filter((command) => command.name === name).length;
-  const taken = new Set(all.map(({ name }) => name));
+  const counts = new Map<string, number>();
+  for (const { name } of all) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const taken = new Set(counts.keys());
   return all.map((command) => {
     let { name } = command;
-    if (count(name) === 1 && !OWN_COMMANDS.includes(name) && !/^(?:-|$)/.test(name)) return command;
+    if (counts.get(name) === 1 && !OWN_COMMANDS.includes(name) && !/^(?:-|$)/.test(name)) {
+      return command;
+    }
     do name = `${command.kind}.${name}`; while (taken.has(name));
     taken.add(name);
     return { ...command, name };

@@ -107,6 +107,8 @@ describe("AsmpClient", () => {
     ["no object", 5, "expected an object, got 5"],
     ["an array", [], "expected an object, got []"],
     ["no run", { ...frame(), run_id: undefined }, "run_id: expected a string, got nothing"],
+    ["an empty run_id", frame({ run_id: "" }), 'run_id: expected one word, got ""'],
+    ["a run_id of lines", frame({ run_id: "a\nb" }), 'run_id: expected one word, got "a\\nb"'],
     ["another run_id", frame({ run_id: 5 }), "run_id: expected a string, got 5"],
     [
       "an unknown status",
@@ -156,6 +158,13 @@ describe("AsmpClient", () => {
     );
     expect((await start(endless("x"), { maxBody: 1000 })).message)
       .toBe(`${url} it is larger than 1000 bytes`);
+  });
+
+  it("AsmpClient takes names and ids of forms that the schema does not have", async () => {
+    // Defect 20: no SDK checks them, and servers make use of it.
+    const odd = frame({ run_id: "run-1é", workflow_id: "X", state: "in between" });
+    const client = answered(() => Response.json(odd));
+    expect((await client.startRun()).state).toBe("in between");
   });
 
   it("AsmpClient takes null for what is left out", async () => {
