@@ -1,5 +1,5 @@
 import type * as Sdk from "@modelcontextprotocol/client";
-import { isNotFound, type ServerProcess, startServer } from "./_deno_process.ts";
+import { isNotFound, type ServerProcess, startServer, within } from "./_deno_process.ts";
 import { Exchanges } from "./_client_exact.ts";
 import { StdioTransport } from "./_client_stdio.ts";
 import type { Variables } from "./_client_variables.ts";
@@ -7,6 +7,9 @@ import type { HttpServer, McpToolsOptions, StdioServer } from "./source.ts";
 
 /** How much of standard error is kept for a message, in characters. */
 const TAIL = 4_096;
+
+/** How long, in ms, a server may take to learn that its session is over. */
+const TERMINATE = 2_000;
 
 /** Names of variables whose values are kept out of messages. */
 const SECRET = /key|token|secret|pass|auth|cred/i;
@@ -120,8 +123,8 @@ export async function httpLink(
     ended: new Promise(() => {}),
     tail: () => "",
     hold: () => {},
-    close: async () => {
-      await transport?.terminate().catch(() => {});
+    close: async (now) => {
+      if (!now) await within(transport?.terminate(), TERMINATE);
       await transport?.close();
     },
   };

@@ -127,6 +127,11 @@ export class Session {
     }
   }
 
+  /** Asks again if the server has said that its tools changed. */
+  async renew(): Promise<void> {
+    if (this.#changes !== this.#read) await this.read();
+  }
+
   /**
    * Asks again as long as the server says that its tools have changed.
    *

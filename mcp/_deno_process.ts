@@ -217,11 +217,14 @@ function statusOf(pid: string): string[] {
 }
 
 /** Whether something is settled in time (in ms). */
-async function within(promise: Promise<unknown>, time: number): Promise<boolean> {
+export async function within(
+  promise: Promise<unknown> | undefined,
+  time: number,
+): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   try {
     return await Promise.race([
-      promise.then(() => true, () => true),
+      Promise.resolve(promise).then(() => true, () => true),
       new Promise<false>((resolve) => timer = setTimeout(() => resolve(false), time)),
     ]);
   } finally {

@@ -4,6 +4,7 @@ import { Calls, sdkMessage } from "./_client_call.ts";
 import { httpLink, type Link, startLink } from "./_client_link.ts";
 import { openSession, type Session } from "./_client_session.ts";
 import { Variables } from "./_client_variables.ts";
+import { within } from "./_deno_process.ts";
 import type { ListedTool, McpServer, McpToolsOptions } from "./source.ts";
 
 /** How long, in ms, a server may take to start and list its tools. */
@@ -15,9 +16,6 @@ const START_TIMEOUT = 60_000;
  */
 const NEWS = 50;
 const LATE_NEWS = 500;
-
-/** How long, in ms, a process may take to end after its connection has. */
-const END = 1_000;
 
 /**
  * Connects to a server and asks it for its tools.
@@ -82,6 +80,9 @@ export class McpClient {
   readonly #session: Session;
   readonly #calls: Calls;
   readonly #variables: Variables;
+  /** Whether the list is older than the call that comes. */
+  #used = false;
+  #closing?: Promise<void>;
 
   /**
    * Takes over what {@linkcode connect} made.
@@ -139,10 +140,11 @@ export class McpClient {
   }
 
   /** Ends the connection, and the server if it was started for it. */
-  async close(): Promise<void> {
+  close(): Promise<void> {
     this.ended = true;
-    await this.#link.close(false);
-    await this.#session.client.close().catch(() => {});
+    return this.#closing ??= this.#link.close(false)
+      .then(() => this.#session.client.close())
+      .catch(() => {});
   }
 
   async #check(
@@ -150,6 +152,8 @@ export class McpClient {
     make: (list: readonly ListedTool[]) => Iterable<Tool>,
   ): Promise<void> {
     const session = this.#session;
+    if (this.#used) await session.renew();
+    this.#used = true;
     if (!session.list.change(listed)) return;
     await session.settle(LATE_NEWS, () => !session.list.change(listed));
     const change = session.list.change(listed);
@@ -167,9 +171,8 @@ export class McpClient {
   async #explain(error: unknown): Promise<string> {
     if (this.#session.answered(error)) return this.#variables.hide(error.message);
     this.ended ||= "url" in this.#server;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const late = new Promise<void>((resolve) => timer = setTimeout(resolve, END));
-    const how = await Promise.race([this.#link.ended, late]).finally(() => clearTimeout(timer));
+    const { ended } = this.#link;
+    const how = await within(ended, 0) ? await ended : undefined;
     const tail = this.#link.tail().trimEnd();
     return this.#variables.hide(
       !how ? sdkMessage(error) : `the server ${how}${tail ? `\nstderr:\n${tail}` : ""}`,

@@ -104,6 +104,7 @@ class Source {
   readonly #server: McpServer;
   readonly #options: McpToolsOptions;
   #client?: Promise<Client.McpClient>;
+  #closed = false;
 
   constructor(server: McpServer, options: McpToolsOptions) {
     this.#server = server;
@@ -131,6 +132,7 @@ class Source {
 
   /** The connection; a new one where the last has ended. */
   async client(signal?: AbortSignal): Promise<Client.McpClient> {
+    if (this.#closed) throw new Error("The connection to the MCP server was closed");
     // By its address, which Deno does not follow: help from the cache is to load none of it.
     const client = new URL("./client.ts", import.meta.url).href;
     const { connect } = await import(client) as typeof Client;
@@ -141,6 +143,7 @@ class Source {
   }
 
   async close(): Promise<void> {
+    this.#closed = true;
     const client = await this.#client?.catch(() => undefined);
     await client?.close();
   }

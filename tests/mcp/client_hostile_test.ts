@@ -152,6 +152,31 @@ describe("mcpTools()", () => {
     await eventually(() => !pids.some(isAlive));
   });
 
+  it("mcpTools() keeps no program from its end, and then leaves no process", async () => {
+    const source = new URL("../../mcp/source.ts", import.meta.url).href;
+    const program = `
+      const { mcpTools } = await import(${JSON.stringify(source)});
+      const server = ${JSON.stringify(hostile("ignores_term"))};
+      const [tool] = await mcpTools(server, { cache: false });
+      const signal = new AbortController().signal;
+      const call = { id: "1", args: "", signal, progress() {} };
+      console.log((await tool.execute(call)).content[0].text);
+    `;
+    const { stdout, success } = await new Deno.Command(Deno.execPath(), {
+      args: ["eval", program],
+    }).output();
+    expect(success).toBe(true);
+    const pids = new TextDecoder().decode(stdout).trim().split(" ").map(Number);
+    expect(pids.length).toBe(2);
+    await eventually(() => !pids.some(isAlive));
+  });
+
+  it("mcpTools() calls no tool that was closed", async () => {
+    const { tools: [tool], opened } = await open(hostile("junk"));
+    await opened[Symbol.asyncDispose]();
+    expect(await outcome(tool!)).toBe("The connection to the MCP server was closed");
+  });
+
   it("mcpTools() waits for tools that a server adds when it knows its client", async () => {
     const { tools, opened } = await open(hostile("late"));
     await using _ = opened;
