@@ -1,16 +1,6 @@
 import type { Addresses } from "./_frame.ts";
+import type { HandlerOptions } from "./handler.ts";
 import type { Workflow } from "./workflow.ts";
-
-/** How addresses in frames are written. */
-export interface AddressOptions {
-  /**
-   * `absolute` by the workflow's `baseUrl`, `request` by the address that was asked, `relative` as
-   * a path alone. When left out, `absolute` where the workflow has a `baseUrl`, else `request`.
-   */
-  hrefs?: "relative" | "absolute" | "request";
-  /** Whether `X-Forwarded-Proto` and `X-Forwarded-Host` are believed: they are a proxy's own. */
-  trustProxy?: boolean;
-}
 
 /** An address that was asked for, in its parts. */
 export interface Target {
@@ -56,7 +46,7 @@ export function addressesOf(
   prefix: string,
   request: Request,
   origin: string,
-  { hrefs, trustProxy }: AddressOptions,
+  { hrefs, trustProxy }: Pick<HandlerOptions, "hrefs" | "trustProxy">,
 ): Addresses {
   const { baseUrl } = workflow;
   const mode = hrefs ?? (baseUrl === undefined ? "request" : "absolute");

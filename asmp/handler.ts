@@ -1,4 +1,4 @@
-import { addressesOf, type AddressOptions, pathOf, targetOf } from "./_addresses.ts";
+import { addressesOf, pathOf, targetOf } from "./_addresses.ts";
 import { readBody } from "./_body.ts";
 import type { Addresses } from "./_frame.ts";
 import { MemoryStore } from "./memory_store.ts";
@@ -11,7 +11,7 @@ import type { RunStore, StoreLimits } from "./store.ts";
 import type { Workflow } from "./workflow.ts";
 
 /** How {@linkcode createHandler} serves a workflow. */
-export interface HandlerOptions extends AddressOptions, StoreLimits {
+export interface HandlerOptions extends StoreLimits {
   /** Where runs are kept; in memory when left out, within the limits that are given here. */
   store?: RunStore;
   /**
@@ -21,6 +21,14 @@ export interface HandlerOptions extends AddressOptions, StoreLimits {
   auth?: (token: string | undefined, request: Request) => boolean | Promise<boolean>;
   /** The path that the workflow is mounted at; that of its `baseUrl` when left out. */
   basePath?: string;
+  /**
+   * How addresses in frames are written: `absolute` by the workflow's `baseUrl`, `request` by the
+   * address that was asked, `relative` as a path alone. When left out, `absolute` where the workflow
+   * has a `baseUrl`, else `request`.
+   */
+  hrefs?: "relative" | "absolute" | "request";
+  /** Whether `X-Forwarded-Proto` and `X-Forwarded-Host` are believed: they are a proxy's own. */
+  trustProxy?: boolean;
   /** What `GET /` does: it starts a `run`, the default, or gives the `list` of workflows. */
   index?: "run" | "list";
   /** Whether a state without ways out is `completed` unless the workflow says otherwise. */

@@ -52,7 +52,9 @@ export interface RunStore {
    */
   create(id: string, run: Run): Promise<boolean>;
   /**
-   * @param id The id of a run.
+   * Finds a run.
+   *
+   * @param id Its id.
    * @returns The run, where there is one and it has not expired.
    */
   get(id: string): Promise<StoredRun | undefined>;
@@ -67,6 +69,8 @@ export interface RunStore {
    */
   replace(id: string, version: number, run: Run, reply?: StoredReply): Promise<boolean>;
   /**
+   * Finds a reply that was kept.
+   *
    * @param id The id of a run.
    * @param key An `Idempotency-Key`.
    * @returns The reply that was kept for the key.
