@@ -73,11 +73,13 @@ async function serveHttp(serving: Serving): Promise<number> {
   const { mcpHandler } = await mcp();
   return await withTools(serving, async (tools, { signal, ...options }) => {
     await using handler = await mcpHandler(tools, options);
-    const server = listen(serving.port, handler);
+    const closing = new AbortController();
+    const { finished } = listen(serving.port, handler, closing.signal);
     await new Promise((resolve) => signal.addEventListener("abort", resolve));
-    // Streams that are open would hold the server up.
     await handler.close();
-    await server.shutdown();
+    // A graceful end would wait for connections that clients keep open.
+    closing.abort();
+    await finished;
   });
 }
 
@@ -125,11 +127,13 @@ function nameOf(source: string): string {
 function listen(
   port: number,
   handler: (request: Request) => Promise<Response>,
+  signal: AbortSignal,
 ): Deno.HttpServer<Deno.NetAddr> {
   try {
     return Deno.serve({
       hostname: "127.0.0.1",
       port,
+      signal,
       onListen: ({ port }) => console.error(`toolcli: serving MCP on http://127.0.0.1:${port}/mcp`),
     }, async (request) => {
       if (new URL(request.url).pathname === "/mcp") return await handler(request);

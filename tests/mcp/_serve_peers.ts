@@ -144,14 +144,17 @@ export async function listen(
     note: (text) => notes.push(text),
     ...options,
   });
-  const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen() {} }, handler);
+  const closing = new AbortController();
+  const { signal } = closing;
+  const server = Deno.serve({ hostname: "127.0.0.1", port: 0, signal, onListen() {} }, handler);
   return {
     url: new URL(`http://127.0.0.1:${server.addr.port}/mcp`),
     notes,
     handler,
     async [Symbol.asyncDispose]() {
       await handler.close();
-      await server.shutdown();
+      closing.abort();
+      await server.finished;
     },
   };
 }
