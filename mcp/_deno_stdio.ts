@@ -57,8 +57,11 @@ export class StdioTransport implements Transport {
     }
     if (this.#pending.size === 0 || this.#isClosed) return;
     await new Promise<void>((resolve) => {
-      this.#idle = resolve;
-      setTimeout(resolve, GRACE_MS);
+      const timer = setTimeout(resolve, GRACE_MS);
+      this.#idle = () => {
+        clearTimeout(timer);
+        resolve();
+      };
     });
     await this.#written;
   }

@@ -51,13 +51,17 @@ export class Conversation {
     return this.#front;
   }
 
-  /** Ends the call. */
+  /** Ends the call, and with it what it asked. */
   abort(): void {
-    this.#controller.abort(cancelled());
+    const reason = cancelled();
+    for (const { answer } of this.#waiting.values()) answer(Promise.reject(reason));
+    this.#waiting.clear();
+    this.#controller.abort(reason);
   }
 
   /** Asks the client in the answer to a request of its. */
   ask = (question: Elicitation): Promise<Answer> => {
+    if (this.signal.aborted) return Promise.reject(this.signal.reason);
     if (!isTaken(question, this.#capability)) return Promise.resolve({ action: "cancel" });
     if (this.#requests >= MAX_REQUESTS) {
       return Promise.reject(

@@ -45,6 +45,12 @@ export class Served {
     });
     return server;
   }
+
+  /** Ends what no session ends, and resolves when no call runs any more. */
+  async close(): Promise<void> {
+    this.tools.close();
+    await this.calls.close();
+  }
 }
 
 const INVALID_PARAMS = -32602;

@@ -5,8 +5,8 @@ import { type Validator, validator } from "../agenttool/validate.ts";
 import { servedSchema } from "./_server_schema.ts";
 import type { ExactTexts } from "./_server_text.ts";
 
-/** The tools of a server: fixed, or each set in the place of the one before. */
-export type ServedTools = Iterable<Tool> | AsyncIterable<Iterable<Tool>>;
+/** The tools to serve: fixed, or a series of sets, each in the place of the one before. */
+export type McpServerTools = Iterable<Tool> | AsyncIterable<Iterable<Tool>>;
 
 /** A tool, and what clients see of it. */
 export interface ServedTool {
@@ -25,6 +25,7 @@ export class ToolList {
   readonly #texts: ExactTexts;
   readonly #note: (text: string) => void;
   readonly #listeners = new Set<() => void>();
+  #sets?: AsyncIterator<Iterable<Tool>>;
   #tools: ReadonlyMap<string, ServedTool> = new Map();
 
   constructor(texts: ExactTexts, note: (text: string) => void) {
@@ -52,14 +53,19 @@ export class ToolList {
    *
    * @throws {TypeError} Where two tools of the first set have one name, or one has none.
    */
-  async read(source: ServedTools): Promise<void> {
+  async read(source: McpServerTools): Promise<void> {
     if (Symbol.iterator in source) return this.#set(source);
-    const sets = source[Symbol.asyncIterator]();
+    const sets = this.#sets = source[Symbol.asyncIterator]();
     const { value = [] } = await sets.next();
     this.#set(value);
     this.#follow(sets).catch((error) =>
       this.#note(`The tools no longer change: ${messageOf(error)}`)
     );
+  }
+
+  /** Reads no more sets. */
+  close(): void {
+    this.#sets?.return?.().catch(() => {});
   }
 
   async #follow(sets: AsyncIterator<Iterable<Tool>>): Promise<void> {

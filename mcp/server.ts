@@ -1,8 +1,7 @@
-import type { Tool } from "../agenttool/tool.ts";
 import type { Served } from "./_server_sdk.ts";
+import type { McpServerTools } from "./_server_tools.ts";
 
-/** The tools to serve: fixed, or a series of sets, each in the place of the one before. */
-export type McpServerTools = Iterable<Tool> | AsyncIterable<Iterable<Tool>>;
+export type { McpServerTools };
 
 /** What clients are told of a server. */
 export interface McpServerOptions {
@@ -71,7 +70,7 @@ export async function serveMcpStdio(
       import("@modelcontextprotocol/server/stdio"),
     ]);
     const transport = new StdioTransport(served.texts);
-    await using _calls = { [Symbol.asyncDispose]: () => atMost(served.calls.close()) };
+    await using _served = { [Symbol.asyncDispose]: () => atMost(served.close()) };
     await new Promise<void>((ended) => {
       const handle = serveStdio(({ era }) => {
         const server = served.server(sdk, era);
@@ -90,10 +89,9 @@ export async function serveMcpStdio(
 }
 
 /**
- * Makes a handler of HTTP requests that serves tools to any number of MCP clients (Streamable HTTP,
- * protocols from 2025-03-26 to 2026-07-28). A request that names another host, or comes from a page of
- * another host, is refused with 403; a message of more than 16 MiB with 413. Who may call is not
- * checked. The tools are not closed.
+ * Makes a handler of HTTP requests that serves tools to any number of MCP clients, over Streamable
+ * HTTP. A request that names another host, or comes from a page of another host, is refused with
+ * 403; a message of more than 16 MiB with 413. Who may call is not checked. The tools are not closed.
  *
  * @example A server without a network
  * ```ts
@@ -122,10 +120,10 @@ export async function mcpHandler(
     import("./_server_http.ts"),
     import("@modelcontextprotocol/server"),
   ]);
-  const server = new HttpServer(served, sdk, { ...options, note: note(options) });
+  const server = new HttpServer(served, sdk, options);
   const close = async () => {
     await server.close();
-    await atMost(served.calls.close());
+    await atMost(served.close());
   };
   const answer = (request: Request) => server.fetch(request);
   return Object.assign(answer, { close, [Symbol.asyncDispose]: close });

@@ -1,0 +1,121 @@
+import type {
+  Server,
+  WebStandardStreamableHTTPServerTransport,
+} from "@modelcontextprotocol/server";
+import { ABANDON_MS } from "./_server_ask.ts";
+import type { Sdk, Served } from "./_server_sdk.ts";
+import { isObject } from "./_server_text.ts";
+
+/** A client of a protocol before 2026-07-28: it is known between its requests. */
+interface Session {
+  readonly server: Server;
+  readonly transport: WebStandardStreamableHTTPServerTransport;
+  /** How many of its streams are open. */
+  streams: number;
+  /** When it was last heard of. */
+  used: number;
+}
+
+/** The sessions of clients over HTTP, under protocols that have sessions. */
+export class Sessions {
+  readonly #served: Served;
+  readonly #sdk: Sdk;
+  readonly #sessions = new Map<string, Session>();
+
+  constructor(served: Served, sdk: Sdk) {
+    this.#served = served;
+    this.#sdk = sdk;
+  }
+
+  /** Tells every client that the list of tools is another one now. */
+  toolsChanged(): void {
+    for (const { server } of this.#sessions.values()) server.sendToolListChanged().catch(() => {});
+  }
+
+  /** Ends all sessions. */
+  async close(): Promise<void> {
+    await Promise.all([...this.#sessions.values()].map(({ server }) => server.close()));
+  }
+
+  /**
+   * Answers a request.
+   *
+   * @param request The request.
+   * @param message Its message, or messages, where it has a body.
+   * @returns The answer.
+   */
+  async answer(request: Request, message?: unknown): Promise<Response> {
+    const id = request.headers.get("mcp-session-id");
+    const session = id === null ? await this.#open() : this.#sessions.get(id);
+    if (!session) return failure(404, -32001, "Session not found");
+    session.used = Date.now();
+    const response = await session.transport.handleRequest(request, { parsedBody: message });
+    if (session.transport.sessionId === undefined) await session.server.close();
+    return this.#watched(session, response, message);
+  }
+
+  /** Opens a session, and forgets those of clients that went without a word. */
+  async #open(): Promise<Session> {
+    const now = Date.now();
+    for (const { server, streams, used } of this.#sessions.values()) {
+      if (streams === 0 && now - used > ABANDON_MS) await server.close();
+    }
+    const transport = new this.#sdk.WebStandardStreamableHTTPServerTransport({
+      sessionIdGenerator: () => crypto.randomUUID(),
+      onsessioninitialized: (id) => {
+        this.#sessions.set(id, session);
+      },
+    });
+    const session = {
+      server: this.#served.server(this.#sdk, "legacy"),
+      transport,
+      streams: 0,
+      used: now,
+    };
+    session.server.onclose = () => this.#sessions.delete(transport.sessionId ?? "");
+    await session.server.connect(transport);
+    return session;
+  }
+
+  /**
+   * Cancels the calls of a request whose client is gone: nobody could be given the result, since
+   * streams are not kept to be taken up again.
+   */
+  #watched(session: Session, response: Response, message: unknown): Response {
+    if (!response.body) return response;
+    session.streams++;
+    let ended = false;
+    const end = () => {
+      if (ended) return;
+      ended = true;
+      session.streams--;
+      session.used = Date.now();
+    };
+    const gone = () => {
+      if (ended) return;
+      end();
+      for (const requestId of requestIds(message)) {
+        session.transport.onmessage?.({
+          jsonrpc: "2.0",
+          method: "notifications/cancelled",
+          params: { requestId, reason: "The client is gone" },
+        });
+      }
+    };
+    return new Response(
+      response.body.pipeThrough(new TransformStream({ flush: end, cancel: gone })),
+      response,
+    );
+  }
+}
+
+/** An answer that says why a request is refused. */
+export function failure(status: number, code: number, message: string): Response {
+  return Response.json({ jsonrpc: "2.0", id: null, error: { code, message } }, { status });
+}
+
+function requestIds(message: unknown): (string | number)[] {
+  return [message].flat()
+    .filter((one) => isObject(one) && one.method !== undefined && one.id !== undefined)
+    .map((one) => (one as { id: string | number }).id);
+}
