@@ -105,6 +105,21 @@ export function startServer(start: ServerStart): ServerProcess {
   };
 }
 
+/**
+ * Has the signals that end this process end it in a way that takes its servers along, until the
+ * function that it gives is called.
+ */
+export function exitOnSignals(): () => void {
+  const statuses: [Deno.Signal, number][] = Deno.build.os === "windows"
+    ? [["SIGINT", 130], ["SIGBREAK", 143]]
+    : [["SIGINT", 130], ["SIGTERM", 143], ["SIGHUP", 129]];
+  const listeners = statuses.map(([name, status]) => [name, () => Deno.exit(status)] as const);
+  for (const [name, exit] of listeners) Deno.addSignalListener(name, exit);
+  return () => {
+    for (const [name, exit] of listeners) Deno.removeSignalListener(name, exit);
+  };
+}
+
 /** A variable of this process. */
 export function hostVariable(name: string): string | undefined {
   return Deno.env.get(name);

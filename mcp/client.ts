@@ -4,7 +4,7 @@ import { Calls, sdkMessage } from "./_client_call.ts";
 import { httpLink, type Link, startLink } from "./_client_link.ts";
 import { openSession, type Session } from "./_client_session.ts";
 import { Variables } from "./_client_variables.ts";
-import { within } from "./_deno_process.ts";
+import { exitOnSignals, within } from "./_deno_process.ts";
 import type { ListedTool, McpServer, McpToolsOptions } from "./source.ts";
 
 /** How long, in ms, a server may take to start and list its tools. */
@@ -29,6 +29,8 @@ export async function connect(server: McpServer, options: McpToolsOptions): Prom
   const { signal, startTimeout = START_TIMEOUT, roots } = options;
   const variables = new Variables(options.variables);
   let link: Link | undefined, stopWaiting = () => {};
+  // With a signal, whoever gave it decides what an interrupt does.
+  const release = signal ? undefined : exitOnSignals();
   try {
     signal?.throwIfAborted();
     const opened = link = "url" in server
@@ -60,6 +62,7 @@ export async function connect(server: McpServer, options: McpToolsOptions): Prom
     throw new Error(variables.hide(message));
   } finally {
     stopWaiting();
+    release?.();
   }
 }
 

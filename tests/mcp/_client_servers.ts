@@ -138,6 +138,16 @@ export function isAlive(pid: number): boolean {
   }
 }
 
+/** The processes that a process started; none where the system does not tell. */
+export function childrenOf(pid: number): number[] {
+  try {
+    return Deno.readTextFileSync(`/proc/${pid}/task/${pid}/children`)
+      .split(" ").filter((text) => text).map(Number);
+  } catch {
+    return [];
+  }
+}
+
 /** Waits for something to become true. */
 export async function eventually(isTrue: () => boolean): Promise<void> {
   for (const end = Date.now() + 20_000; !isTrue();) {

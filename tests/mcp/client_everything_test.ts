@@ -6,7 +6,9 @@ import { Executor } from "../../agenttool/mod.ts";
 import { mcpTools } from "../../mcp/source.ts";
 import { NO_TMUX, startTmux } from "../prompt/_tmux.ts";
 import {
+  childrenOf,
   events,
+  isAlive,
   kit,
   kitCommand,
   NO_SERVERS,
@@ -193,6 +195,30 @@ describe(`a program of server-everything${NO_SERVERS}`, { ignore: NO_SERVERS !==
       stdout: "Long running operation completed. Duration: 0.2 seconds, Steps: 2.\n",
       stderr: "[1/2]\n[2/2]\n",
     });
+  });
+
+  it("it is cancelled by an interrupt, and its server is ended", async () => {
+    const { command: [program, ...args], env } = await kitCommand(everything());
+    const words = ["trigger-long-running-operation", "--duration", "600", "--steps", "6000"];
+    const child = new Deno.Command(program!, {
+      args: [...args, ...words],
+      env,
+      stdin: "null",
+      stdout: "null",
+      stderr: "piped",
+    }).spawn();
+    let stderr = "", pids: number[] = [];
+    for await (const text of child.stderr.pipeThrough(new TextDecoderStream())) {
+      if (stderr === "") {
+        pids = childrenOf(child.pid);
+        child.kill("SIGINT");
+      }
+      stderr += text;
+    }
+    expect((await child.status).code).toBe(1);
+    expect(stderr).toMatch(/^\[1\/6000\]\n(.|\n)*Error: the call was cancelled\n$/);
+    if (Deno.build.os === "linux") expect(pids.length).toBe(1);
+    expect(pids.some(isAlive)).toBe(false);
   });
 
   it("it ends with status 1 where the tool says that it failed", async () => {

@@ -2,7 +2,15 @@
 import { expect } from "@std/expect";
 import { describe, it } from "@std/testing/bdd";
 import { type McpServer, mcpTools, type McpToolsOptions } from "../../mcp/source.ts";
-import { events, eventually, hostile, isAlive, Opened, outcome } from "./_client_servers.ts";
+import {
+  events,
+  eventually,
+  hostile,
+  isAlive,
+  kitCommand,
+  Opened,
+  outcome,
+} from "./_client_servers.ts";
 
 /** Opens a server without the cache; gives the notes too. */
 async function open(server: McpServer, options: McpToolsOptions = {}) {
@@ -170,6 +178,22 @@ describe("mcpTools()", () => {
     expect(pids.length).toBe(2);
     await eventually(() => !pids.some(isAlive));
   });
+
+  for (const [name, status] of [["SIGINT", 130], ["SIGTERM", 143], ["SIGHUP", 129]] as const) {
+    it(`mcpTools() leaves no process of a start that ${name} ends`, async () => {
+      const file = await Deno.makeTempFile();
+      const server = { command: "sh", args: ["-c", `echo $$ > ${file}; exec sleep 600`] };
+      const { command: [program, ...args], env } = await kitCommand(server);
+      const child = new Deno.Command(program!, { args: [...args, "help"], env }).spawn();
+      await eventually(() => Deno.readTextFileSync(file).endsWith("\n"));
+      const pid = Number(Deno.readTextFileSync(file));
+      expect(isAlive(pid)).toBe(true);
+      child.kill(name);
+      expect((await child.status).code).toBe(status);
+      await eventually(() => !isAlive(pid));
+      await Deno.remove(file);
+    });
+  }
 
   it("mcpTools() calls no tool that was closed", async () => {
     const { tools: [tool], opened } = await open(hostile("junk"));
