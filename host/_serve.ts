@@ -1,3 +1,4 @@
+import { messageOf } from "../agenttool/errors.ts";
 import { ToolSet } from "../agenttool/tool_set.ts";
 import { visible } from "../agenttool/visible.ts";
 import { watchInterrupts } from "../cli/deno_io.ts";
@@ -114,6 +115,11 @@ async function withTools(
   const note = (text: string) => {
     console.error(`toolcli: ${JSON.stringify(source)}: ${visible(text).replaceAll("\n", "\\n")}`);
   };
+  // What one tool leaves behind is no reason to end the calls of others.
+  globalThis.addEventListener("unhandledrejection", (event) => {
+    event.preventDefault();
+    note(`a tool left a failure behind: ${messageOf(event.reason)}`);
+  });
   await run(tools, { name, version, note, signal });
   return 0;
 }

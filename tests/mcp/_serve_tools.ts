@@ -158,6 +158,13 @@ export const tools: Tool[] = [
     parameters: NAME,
     execute: ({ name }, { signal }) => step(name, signal),
   }),
+  defineTool({
+    name: "leaves",
+    description: "Leaves a promise behind that is rejected.",
+    execute: () => {
+      Promise.reject(new Error("nobody waits for this"));
+    },
+  }),
   defineTool({ name: "log", execute: () => log.splice(0) }),
   defineTool({ name: "long", execute: () => "x".repeat(1 << 20) }),
   defineTool({ name: "closes", execute: () => {}, close: () => console.error("closed") }),

@@ -163,6 +163,16 @@ describe("toolcli serve --mcp", () => {
     await server.answer(53);
   });
 
+  it("outlives what a tool leaves behind", async () => {
+    await server.write(callLine(55, "leaves"));
+    await server.answer(55);
+    await until(() =>
+      server.stderr.includes("a tool left a failure behind: nobody waits for this\n")
+    );
+    await server.write(callLine(56, "open"));
+    await server.answer(56);
+  });
+
   it("keeps what tools print out of the protocol", async () => {
     await server.write(callLine(60, "greet", '{"name":"Ada"}'));
     await server.answer(60);
