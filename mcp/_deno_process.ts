@@ -73,7 +73,8 @@ export function startServer(start: ServerStart): ServerProcess {
     failure = error.message;
     signalGroup(pid, "SIGKILL");
   });
-  const output = Promise.all([lines, readText(child.stderr, start.onStderr)]);
+  const errors = readText(child.stderr, start.onStderr).catch(() => {});
+  const output = Promise.all([lines, errors]);
   const exit = child.status.then(async ({ code, signal }) => {
     await within(output, SILENCE);
     return failure ?? (signal ? `was ended by ${signal}` : `ended with status ${code}`);

@@ -153,21 +153,30 @@ const SERVERS: Record<string, Handlers> = {
     },
     "notifications/cancelled": ({ params }) => (slow.push(params!.requestId), null),
   },
+  // "ask" asks at once, "both" when two calls have come; "answers" gives what was answered.
   asks: {
-    "tools/list": () => list(tool("ask")),
+    "tools/list": () => list(tool("ask"), tool("both"), tool("answers")),
     "tools/call": (message) => {
-      asking = message;
-      send({
-        id: "q1",
-        method: "elicitation/create",
-        params: {
-          message: "Who?",
-          requestedSchema: { type: "object", properties: { name: { type: "string" } } },
-        },
-      });
+      const { name } = message.params!;
+      if (name === "answers") return text(JSON.stringify(answers));
+      asking.push(message);
+      if (name === "both" && asking.length < 2) return null;
+      for (const { id } of asking) {
+        const properties = { name: { type: "string", maxLength: 9 } };
+        send({
+          id: `question ${id}`,
+          method: "elicitation/create",
+          params: { message: "Who?", requestedSchema: { type: "object", properties } },
+        });
+      }
       return null;
     },
-    answer: ({ result }) => (answer(asking!, text(JSON.stringify(result))), null),
+    answer: ({ id, result }) => {
+      answers.push(result);
+      const call = asking.find((call) => `question ${call.id}` === id)!;
+      answer(call, text(JSON.stringify(result)));
+      return null;
+    },
   },
   environment: {
     "tools/list": () => list(tool("env")),
@@ -181,7 +190,8 @@ const SERVERS: Record<string, Handlers> = {
 
 const late = { shown: false };
 const slow: unknown[] = [];
-let asking: Message | undefined;
+const asking: Message[] = [];
+const answers: unknown[] = [];
 
 if (word === "dies_at_start") {
   console.error("no configuration found");
