@@ -34,6 +34,25 @@ export function checkText(what: string, text: string, empty = false): void {
   if (text === "" && !empty) throw new TypeError(`Invalid ${what}: it is empty`);
 }
 
+/** Checks members of options that may be left out. */
+export function checkMembers<T extends object>(
+  options: T,
+  names: readonly (keyof T & string)[],
+  type: "string" | "boolean" | "function",
+): void {
+  for (const name of names) {
+    const value = options[name];
+    if (value === undefined || typeof value === type) continue;
+    throw new TypeError(`Invalid ${name}: expected a ${type}, got ${kindOf(value)}`);
+  }
+}
+
+/** Checks what a stage or a state does. */
+export function checkFunction(what: string, value: unknown): void {
+  if (typeof value === "function") return;
+  throw new TypeError(`Invalid ${what}: expected a function, got ${kindOf(value)}`);
+}
+
 /** Checks names of fields with words for their types. */
 export function checkExpects(expects: Expects | undefined): void {
   if (expects === undefined) return;

@@ -2,7 +2,9 @@ import { lintWorkflow } from "./_lint.ts";
 import {
   checkCliHook,
   checkExpects,
+  checkFunction,
   checkId,
+  checkMembers,
   checkState,
   checkStatus,
   checkText,
@@ -212,6 +214,8 @@ export class Workflow {
   transition(from: string, action: string, to: string, options: TransitionOptions = {}): this {
     checkText("action", action);
     checkExpects(options.expects);
+    checkMembers(options, ["critical"], "boolean");
+    checkMembers(options, ["guard"], "function");
     const transition = { ...options, from, action, to };
     this.#change(from, ({ transitions }) => ({ transitions: [...transitions, transition] }));
     this.#transitions.push(transition);
@@ -269,6 +273,8 @@ export class Workflow {
   tool(state: string, name: string, options: ToolOptions): this {
     checkText("name of a tool", name);
     checkExpects(options.expects);
+    checkMembers(options, ["description"], "string");
+    checkFunction("handler", options.handler);
     return this.#change(state, ({ tools }) => ({ tools: new Map([...tools, [name, options]]) }));
   }
 
@@ -283,6 +289,8 @@ export class Workflow {
    */
   resource(state: string, uri: string, options: ResourceOptions): this {
     checkText("URI of a resource", uri);
+    checkMembers(options, ["name", "mimeType"], "string");
+    checkFunction("handler", options.handler);
     return this.#change(
       state,
       ({ resources }) => ({ resources: new Map([...resources, [uri, options]]) }),
@@ -300,6 +308,7 @@ export class Workflow {
    */
   skill(state: string, name: string, options: SkillOptions = {}): this {
     checkText("name of a skill", name);
+    checkMembers(options, ["path", "contextSummary", "version"], "string");
     return this.#change(state, () => ({ skill: { ...options, name } }));
   }
 
@@ -314,6 +323,7 @@ export class Workflow {
    * @returns The workflow.
    */
   work(state: string, work: Work): this {
+    checkFunction("work", work);
     return this.#change(state, () => ({ work }));
   }
 

@@ -1,6 +1,13 @@
 import { describe, it } from "@std/testing/bdd";
 import { expect } from "@std/expect";
-import { type CliHook, type CliOption, type RunStatus, Workflow } from "../../asmp/mod.ts";
+import {
+  type CliHook,
+  type CliOption,
+  type RunStatus,
+  type ToolOptions,
+  type Work,
+  Workflow,
+} from "../../asmp/mod.ts";
 import { humanize } from "../../asmp/_humanize.ts";
 import { f1, f2, f3, f8, f9 } from "./fixtures.ts";
 import { serve } from "./_server.ts";
@@ -65,6 +72,36 @@ describe("Workflow", () => {
       () =>
         one().cli("S", { options: [{ action: "a", label: "A", keys: 1 as unknown as string }] }),
       "Invalid keys of option 1: expected a string, got number",
+    ],
+    [
+      "whether it is critical as a text",
+      () => one().transition("S", "b", "T", { critical: "yes" as unknown as boolean }),
+      "Invalid critical: expected a boolean, got string",
+    ],
+    [
+      "a tool without a handler",
+      () => one().tool("S", "t", {} as ToolOptions),
+      "Invalid handler: expected a function, got undefined",
+    ],
+    [
+      "a description that is no text",
+      () => one().tool("S", "t", { description: 1 as unknown as string, handler: () => 1 }),
+      "Invalid description: expected a string, got number",
+    ],
+    [
+      "a media type that is no text",
+      () => one().resource("S", "r", { mimeType: null as unknown as string, handler: () => 1 }),
+      "Invalid mimeType: expected a string, got null",
+    ],
+    [
+      "a version that is no text",
+      () => one().skill("S", "s", { version: 2 as unknown as string }),
+      "Invalid version: expected a string, got number",
+    ],
+    [
+      "work that is none",
+      () => one().work("S", "a" as unknown as Work),
+      "Invalid work: expected a function, got string",
     ],
     ["a base URL", () => new Workflow("wf", { initial: "S", baseUrl: "x" }), "Invalid URL"],
   ];
