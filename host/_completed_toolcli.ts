@@ -1,0 +1,40 @@
+import type { CompletedFlag, CompletedProgram } from "./_completed_program.ts";
+import { subcommands } from "./_help.ts";
+
+/**
+ * What a shell completes of toolcli itself: the options are those that its help tells.
+ *
+ * @param name The name by which it is called.
+ * @returns Its words.
+ */
+export function toolcliProgram(name: string): CompletedProgram {
+  const all = [...subcommands()];
+  const commands = all.map(([name, { about, help }]) => ({
+    name,
+    about,
+    flags: flagsIn(help),
+    words: name === "completions" ? ["bash", "zsh", "fish"] : [],
+  }));
+  const help = {
+    name: "help",
+    about: "more of a command",
+    flags: [],
+    words: all.map(([name]) => name),
+  };
+  const option = (name: string, about: string) => ({ name, about, bare: true, values: [] });
+  return {
+    name,
+    options: [option("--help", "what toolcli does"), option("--version", "its version")],
+    commands: [...commands, help],
+  };
+}
+
+function flagsIn(help: string): CompletedFlag[] {
+  const lines = help.matchAll(/^ {2}(--?[a-z]+)(?: ('K: V'|[A-Z]+))?(?: {2,}|$)(.*)$/gm);
+  return Array.from(lines, ([, name, value, about]) => ({
+    name: name!,
+    about: about!.trim(),
+    bare: value === undefined,
+    values: [],
+  }));
+}
