@@ -54,12 +54,17 @@ export interface McpToolsOptions {
 
 /** A tool as a server lists it, in the form in which the cache keeps it. */
 export interface ListedTool {
+  /** Its name. */
   readonly name: string;
+  /** Its description; may be empty. */
   readonly description: string;
   /** The JSON text of its schema, as served. */
   readonly schema: string;
+  /** What the server says of its calls. */
   readonly annotations?: Annotations;
+  /** Whether its calls run alone. */
   readonly sequential?: boolean;
+  /** What its calls hold one after the other. */
   readonly resource?: string;
 }
 

@@ -268,6 +268,11 @@ describe("a server of 2026-07-28 and later", () => {
     expect(await outcome(opened.tool("echo"), '{"a":1}')).toEqual([
       { type: "text", text: '{"a":1}' },
     ]);
+    // Over HTTP the server refuses a call whose header does not say the same.
+    const region = '{"region":"münchen","n":12345678901234567890}';
+    expect(await outcome(opened.tool("echo"), region)).toEqual([
+      { type: "text", text: '{"region":"münchen","n":12345678901234567000}' },
+    ]);
     const updates = (await events(opened.tool("count")))
       .map((event) => event.type === "progress" ? event.update : event.type);
     expect(updates).toEqual([

@@ -8,7 +8,10 @@
 import { createMcpHandler, inputRequired, Server } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 
-const inputSchema = { type: "object" as const };
+const inputSchema = {
+  type: "object" as const,
+  properties: { region: { type: "string", "x-mcp-header": "Region" } },
+};
 
 function server(): Server {
   const server = new Server({ name: "modern", version: "2.0.0" }, { capabilities: { tools: {} } });
