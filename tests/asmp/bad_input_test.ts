@@ -74,9 +74,9 @@ const ADDRESSES: [string, number, string][] = [
 /** Checks that a run is as it was. */
 async function isUntouched(server: Served, id: string, state: string, data: object): Promise<void> {
   expect(await server.frame(id)).toMatchObject({ state, data });
-  expect((await server.call(`GET /runs/${id}`)).headers.get("etag")).toBe(
-    state === "INIT" ? '"1"' : '"2"',
-  );
+  const { headers } = await server.call(`GET /runs/${id}`);
+  // Deno 2.4 compresses answers, which makes a tag a weak one.
+  expect(headers.get("etag")?.replace("W/", "")).toBe(state === "INIT" ? '"1"' : '"2"');
 }
 
 describe("bad input", () => {
