@@ -190,16 +190,16 @@ Serve the tools of a source as an MCP server, or a workflow over ASMP.
   toolcli serve workflow.ts --asmp --port 3000
 
 Usage:
-  toolcli serve SOURCE [--mcp [--http [--port N]] | --asmp [--port N] [--store FILE]] [--name NAME] [--refresh] \
-[--verbose]
+  toolcli serve SOURCE [--mcp] [--http [--port N]] [--name NAME] [--refresh] [--verbose]
+  toolcli serve SOURCE [--asmp] [--port N] [--store FILE]
 
 Options:
   --mcp            serve MCP on standard input and output, to one client; the default, except for a
                    module whose default export is a workflow
   --http           serve MCP on http://127.0.0.1:N/mcp instead, to any number of clients
   --asmp           serve a workflow over ASMP on http://127.0.0.1:N
-  --store FILE     keep its runs in a file
-  --port N         the port, 0 for a free one
+  --store FILE     keep the workflow's runs in a file; otherwise in memory
+  --port N         the port, 8000 if left out, 0 for a free one
   --name NAME      the server's name; otherwise the configuration's, or the source's
 ${MCP_OPTIONS}
 `,

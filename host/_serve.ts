@@ -2,9 +2,11 @@ import { messageOf } from "../agenttool/errors.ts";
 import { ToolSet } from "../agenttool/tool_set.ts";
 import { visible } from "../agenttool/visible.ts";
 import { watchInterrupts } from "../cli/deno_io.ts";
+import type { Workflow } from "../asmp/workflow.ts";
 import { HostError } from "./errors.ts";
+import { importModule } from "./_module.ts";
 import { oneSource, readOptions } from "./_options.ts";
-import { absolute, isAddress, type LoadOptions, loadSource } from "./_source.ts";
+import { type LoadOptions, loadSource } from "./_source.ts";
 
 /** What is served how. */
 interface Serving extends LoadOptions {
@@ -15,27 +17,27 @@ interface Serving extends LoadOptions {
   port: number;
 }
 
-/** `toolcli serve SOURCE [--mcp [--http --port N] | --asmp [--port N]]`: gives the exit status. */
+/** `toolcli serve SOURCE [--mcp … | --asmp …]`: gives the exit status. */
 export async function serve(args: string[]): Promise<number> {
-  const { words, mcp, asmp, port, ...options } = await readOptions("serve", args, {
+  const { words, mcp, asmp, port, store, ...options } = await readOptions("serve", args, {
     flags: ["mcp", "asmp", "http", "refresh", "verbose"],
     texts: ["port", "name", "store"],
   });
   const source = oneSource("serve", words);
   if (mcp && asmp) throw new HostError("serve takes --mcp or --asmp, not both");
-  const isWorkflow = asmp ?? (!mcp && await exportsWorkflow(source));
-  if (port !== undefined && !options.http && !isWorkflow) {
+  // A module may print while it is loaded, and standard output is MCP's.
+  if (!asmp && !options.http) await (await room()).printToStderr();
+  const serving = { ...options, source, port: portOf(port) };
+  if (asmp || !mcp && await exportsWorkflow(source)) {
+    return await (await import("./_serve_asmp.ts")).serveAsmp({ ...serving, store });
+  }
+  if (store !== undefined) throw new HostError("--store is for workflows, which --asmp serves");
+  if (options.http) return await serveHttp(serving);
+  if (port !== undefined) {
     throw new HostError("--port needs --http: otherwise MCP is on standard input and output");
   }
-  if (options.store !== undefined && !isWorkflow) {
-    throw new HostError("--store needs --asmp: it keeps the runs of a workflow");
-  }
-  const serving = { ...options, source, port: portOf(port) };
-  if (!mcp && !asmp && !options.http) {
-    console.error(`toolcli: serving ${isWorkflow ? "ASMP" : "MCP on standard input and output"}`);
-  }
-  if (isWorkflow) return await (await import("./_serve_asmp.ts")).serveAsmp(serving);
-  return await (options.http ? serveHttp(serving) : serveStdio(serving));
+  if (!mcp) console.error("toolcli: serving MCP on standard input and output");
+  return await serveStdio(serving);
 }
 
 function portOf(text = "8000"): number {
@@ -46,32 +48,22 @@ function portOf(text = "8000"): number {
 async function exportsWorkflow(source: string): Promise<boolean> {
   if (/\.jsonc?$|^asmp\+/i.test(source)) return false;
   try {
-    const { pathToFileURL } = await import("node:url");
-    const address = isAddress(source)
-      ? source
-      : pathToFileURL(await Deno.realPath(absolute(source))).href;
-    const { default: value } = await import(address);
-    return typeof value?.transition === "function" && typeof value.lint === "function";
+    const { default: exported } = await importModule(source);
+    const [first] = [exported].flat();
+    return typeof (first as Partial<Workflow> | undefined)?.transition === "function";
   } catch {
-    // What is wrong with it is told where it is loaded.
+    // What is wrong with it is told where its tools are loaded.
     return false;
   }
 }
 
 async function serveStdio(serving: Serving): Promise<number> {
-  const { serveMcpStdio } = await mcp();
-  const { printToStderr }: typeof import("../mcp/print_to_stderr.ts") = await import(
-    new URL("../mcp/print_to_stderr.ts", import.meta.url).href
-  );
-  // A module may print while it is loaded.
-  await printToStderr();
-  return await withTools(serving, async (tools, options) => {
-    await serveMcpStdio(tools, options);
-  });
+  const { serveMcpStdio } = await room();
+  return await withTools(serving, serveMcpStdio);
 }
 
 async function serveHttp(serving: Serving): Promise<number> {
-  const { mcpHandler } = await mcp();
+  const { mcpHandler } = await room();
   return await withTools(serving, async (tools, { signal, ...options }) => {
     await using handler = await mcpHandler(tools, options);
     const closing = new AbortController();
@@ -85,8 +77,11 @@ async function serveHttp(serving: Serving): Promise<number> {
 }
 
 /** MCP's packages are no part of programs that do not serve it: their graph ends here. */
-async function mcp(): Promise<typeof import("../mcp/server.ts")> {
-  return await import(new URL("../mcp/server.ts", import.meta.url).href);
+async function room(): Promise<
+  typeof import("../mcp/server.ts") & typeof import("../mcp/print_to_stderr.ts")
+> {
+  const load = (name: string) => import(new URL(`../mcp/${name}.ts`, import.meta.url).href);
+  return { ...await load("server"), ...await load("print_to_stderr") };
 }
 
 interface Options {

@@ -33,6 +33,7 @@ describe("toolcli serve", () => {
       ["tools.js", "--http", "--port", "65536"],
       '--port needs a number from 0 to 65535, got "65536"',
     ],
+    [["tools.js", "--mcp", "--store", "runs"], "--store is for workflows, which --asmp serves"],
     [["tools.js", "--http", "--port", "x"], '--port needs a number from 0 to 65535, got "x"'],
     [["tools.js", "--mpc"], 'unknown option "--mpc" of serve, did you mean --mcp?'],
     [["none.js", "--mcp"], '"none.js": there is no such file'],
@@ -62,6 +63,35 @@ describe("toolcli serve", () => {
       stdout: "",
       stderr: "loading\n",
     });
+  });
+
+  it("keeps it out of the protocol also where it was not told what to serve", async () => {
+    expect(await toolcliIn(folder, ["serve", "loud.js"])).toEqual({
+      code: 0,
+      stdout: "",
+      stderr: "loading\ntoolcli: serving MCP on standard input and output\n",
+    });
+  });
+
+  it("serves a workflow over ASMP where a module's default export is one", async () => {
+    const child = new Deno.Command(Deno.execPath(), {
+      args: ["run", "-q", "-A", "--no-check", ...PACKAGES, path("mod.ts"), "serve"]
+        .concat(path("tests/host/_door.ts"), "--port", "0"),
+      env: { NO_COLOR: "1" },
+      stdin: "null",
+      stdout: "null",
+      stderr: "piped",
+    }).spawn();
+    let stderr = "";
+    const read = (async () => {
+      for await (const text of child.stderr.pipeThrough(new TextDecoderStream())) stderr += text;
+    })();
+    await until(() => stderr.includes("\n"));
+    child.kill("SIGINT");
+    const { code } = await child.status;
+    await read;
+    expect(stderr).toMatch(/^toolcli: serving ASMP on http:\/\/127\.0\.0\.1:\d+\n$/);
+    expect(code).toBe(0);
   });
 
   it("refuses a port that is taken", async () => {
