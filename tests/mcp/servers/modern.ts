@@ -60,5 +60,11 @@ if (Deno.args[0] === "http") {
     port: 0,
     hostname: "127.0.0.1",
     onListen: ({ port }) => console.log(`http://127.0.0.1:${port}/`),
-  }, (request) => handler.fetch(request));
+  }, async (request) => {
+    // What servers of the package refuse too, whose schemas it knows.
+    const hasRegion = (await request.clone().text()).includes('"region":"');
+    return hasRegion && !request.headers.has("mcp-param-region")
+      ? new Response("no header", { status: 400 })
+      : await handler.fetch(request);
+  });
 } else serveStdio(server, { legacy: "reject" });
