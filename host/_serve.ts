@@ -13,7 +13,6 @@ interface Serving extends LoadOptions {
   source: string;
   name?: string;
   http?: boolean;
-  store?: string;
   port: number;
 }
 
@@ -31,7 +30,9 @@ export async function serve(args: string[]): Promise<number> {
   if (asmp || !mcp && await exportsWorkflow(source)) {
     return await (await import("./_serve_asmp.ts")).serveAsmp({ ...serving, store });
   }
-  if (store !== undefined) throw new HostError("--store is for workflows, which --asmp serves");
+  if (store !== undefined) {
+    throw new HostError("--store needs --asmp: it keeps the runs of a workflow");
+  }
   if (options.http) return await serveHttp(serving);
   if (port !== undefined) {
     throw new HostError("--port needs --http: otherwise MCP is on standard input and output");

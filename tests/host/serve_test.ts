@@ -33,7 +33,10 @@ describe("toolcli serve", () => {
       ["tools.js", "--http", "--port", "65536"],
       '--port needs a number from 0 to 65535, got "65536"',
     ],
-    [["tools.js", "--mcp", "--store", "runs"], "--store is for workflows, which --asmp serves"],
+    [
+      ["tools.js", "--mcp", "--store", "runs"],
+      "--store needs --asmp: it keeps the runs of a workflow",
+    ],
     [["tools.js", "--http", "--port", "x"], '--port needs a number from 0 to 65535, got "x"'],
     [["tools.js", "--mpc"], 'unknown option "--mpc" of serve, did you mean --mcp?'],
     [["none.js", "--mcp"], '"none.js": there is no such file'],
