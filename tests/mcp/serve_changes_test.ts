@@ -2,6 +2,7 @@
 import { describe, it } from "@std/testing/bdd";
 import { expect } from "@std/expect";
 import { defineTool, type Tool, ToolsChangedError } from "../../agenttool/mod.ts";
+import { PACKAGES, path } from "../examples/_run.ts";
 import { connect, GENERATIONS, listen, until } from "./_serve_peers.ts";
 
 const say = (name: string, text = name): Tool => defineTool({ name, execute: () => text });
@@ -40,6 +41,18 @@ for (const generation of GENERATIONS) {
       expect((await peer.list()).map(({ name }) => name)).toEqual(["two", "three"]);
       expect((await peer.call("two")).content).toEqual([{ type: "text", text: "two" }]);
       await expect(peer.call("one")).rejects.toThrow('Unknown tool: "one"');
+      await peer.close();
+    });
+
+    it("are told of on standard input and output", async () => {
+      let told = 0;
+      const program = path("tests/mcp/_serve_changing.ts");
+      const args = ["run", "-q", "-A", "--no-check", ...PACKAGES, program];
+      const to = { command: Deno.execPath(), args };
+      const peer = await connect(generation, to, { onToolsChanged: () => told++ });
+      await peer.call("first");
+      await until(() => told > 0);
+      expect((await peer.list()).map(({ name }) => name)).toEqual(["second"]);
       await peer.close();
     });
 
