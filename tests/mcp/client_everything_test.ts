@@ -5,16 +5,15 @@ import type { Answer, Elicitation } from "../../agenttool/mod.ts";
 import { Executor } from "../../agenttool/mod.ts";
 import { mcpTools } from "../../mcp/source.ts";
 import { NO_TMUX, startTmux } from "../prompt/_tmux.ts";
+import { NO_SERVERS, publicServer } from "./_client_public.ts";
 import {
   childrenOf,
   events,
   isAlive,
   kit,
   kitCommand,
-  NO_SERVERS,
   Opened,
   outcome,
-  publicServer,
 } from "./_client_servers.ts";
 
 const everything = () => publicServer("everything");

@@ -3,7 +3,8 @@ import { expect } from "@std/expect";
 import { describe, it } from "@std/testing/bdd";
 import { type Answer, type Elicitation, Executor } from "../../agenttool/mod.ts";
 import { type McpServer, mcpTools, type McpToolsOptions } from "../../mcp/source.ts";
-import { events, kit, NO_SERVERS, Opened, outcome, publicServer } from "./_client_servers.ts";
+import { NO_SERVERS, publicServer } from "./_client_public.ts";
+import { events, kit, Opened, outcome } from "./_client_servers.ts";
 
 const open = async (server: McpServer, options: McpToolsOptions = {}) =>
   new Opened(await mcpTools(server, { cache: false, name: "s", ...options }));
