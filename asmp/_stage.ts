@@ -81,7 +81,7 @@ async function keepChanges(
     if (!now) throw runNotFound();
     const { run, version } = now;
     const reply = keep(version + 1);
-    if (changes.size === 0 && !reply) return version;
+    if (changes.size === 0 && (!reply || run.state !== state)) return version;
     if (run.state !== state) {
       throw new Refusal(
         409,

@@ -87,8 +87,9 @@ class Task {
   async perform(work: Work): Promise<StoredRun | undefined> {
     const stopWatching = await this.#watch();
     try {
-      // What it does before its first await must not hold up the answer that tells of the state.
-      await Promise.resolve();
+      // What it does before its first await must not hold up the answer that tells of the state; and
+      // states that lead to each other must not keep all else waiting.
+      await new Promise((resolve) => setTimeout(resolve, 0));
       this.controller.signal.throwIfAborted();
       return await this.#take(await work(this.#context));
     } catch (error) {

@@ -150,6 +150,20 @@ describe("work of a state", () => {
     expect(times).toBe(1);
   });
 
+  it("createHandler() answers while states lead to each other without an end", async () => {
+    const workflow = new Workflow("loop", { initial: "A" })
+      .transition("A", "next", "B").transition("B", "next", "A").transition("A", "stop", "C")
+      .transition("B", "stop", "C")
+      .work("A", () => "next").work("B", () => "next");
+    await using server = serve(workflow);
+    const id = await server.run();
+    // Whoever leads it out may lose against the work, and tries again.
+    await until("the run is led out", async () => {
+      return (await server.call(`POST /runs/${id}/transitions/stop`)).status === 200;
+    });
+    expect((await server.frame(id)).state).toBe("C");
+  });
+
   it("createHandler() stops the work of a run that is led out", async () => {
     const { promise: led, resolve } = Promise.withResolvers<void>();
     let late: unknown, reason: unknown;
