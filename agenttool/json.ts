@@ -78,7 +78,7 @@ export function stringifyJson(value: Json, indent = 0): string {
 export function checkJson(text: string): void {
   if (text === checked) return;
   const reader = new JsonReader(text);
-  reader.skip(true);
+  reader.check();
   reader.end();
   if (reader.duplicate) throw reader.duplicate;
   checked = text;
@@ -126,7 +126,7 @@ export function jsonProblem(text: string): string | undefined {
 export function jsonMembers(text: string): Map<string, string> {
   const reader = new JsonReader(text);
   const members = new Map<string, string>();
-  for (const name of reader.members()) members.set(name, reader.skip(false));
+  for (const name of reader.members()) members.set(name, reader.skip());
   return members;
 }
 
@@ -145,7 +145,7 @@ const OPEN_OBJECT = 0x7b, CLOSE_OBJECT = 0x7d, OPEN_ARRAY = 0x5b, CLOSE_ARRAY = 
 const SCALAR = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)/y;
 const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 
-/** What {@linkcode JsonReader.skip} is inside of: an object with its names so far, or an array. */
+/** What {@linkcode JsonReader.check} is inside of: an object with its names so far, or an array. */
 interface Level {
   names: Set<string> | null;
   name: string;
@@ -255,7 +255,7 @@ class JsonReader {
     const items: string[] = [];
     this.#expect(OPEN_ARRAY);
     if (this.#take(CLOSE_ARRAY)) return items;
-    do items.push(this.skip(false)); while (this.#take(COMMA));
+    do items.push(this.skip()); while (this.#take(COMMA));
     this.#expect(CLOSE_ARRAY);
     return items;
   }
@@ -290,13 +290,26 @@ class JsonReader {
       : new JsonNumber(text);
   }
 
-  /**
-   * Moves past one value at any depth (hence no recursion) and gives its text. With `unique`, it
-   * looks for members written twice.
-   */
-  skip(unique: boolean): string {
+  /** Moves past one value of a text that has been checked, and gives its text: brackets count. */
+  skip(): string {
     this.#peek();
-    const start = this.#at;
+    const text = this.#text, start = this.#at;
+    let at = start, depth = 0;
+    do {
+      const code = text.charCodeAt(at);
+      if (code === QUOTE) at = stringEnd(text, at);
+      else if (code === OPEN_OBJECT || code === OPEN_ARRAY) depth++;
+      else if (code === CLOSE_OBJECT || code === CLOSE_ARRAY) depth--;
+      else if (depth === 0) return this.#scalar();
+      else if (Number.isNaN(code)) this.#failAt(at);
+      at++;
+    } while (depth > 0);
+    this.#at = at;
+    return text.slice(start, at);
+  }
+
+  /** Moves past one value at any depth (hence no recursion), and looks for members written twice. */
+  check(): void {
     const levels: Level[] = [];
     for (;;) {
       const code = this.#peek();
@@ -304,7 +317,7 @@ class JsonReader {
         this.#at++;
         if (!this.#take(CLOSE_OBJECT)) {
           levels.push({ names: new Set(), name: "", index: 0 });
-          this.#name(levels, unique);
+          this.#name(levels);
           continue;
         }
       } else if (code === OPEN_ARRAY) {
@@ -315,16 +328,16 @@ class JsonReader {
         }
       } else if (code === QUOTE) this.#skipString();
       else this.#scalar();
-      if (!this.#next(levels, unique)) return this.#text.slice(start, this.#at);
+      if (!this.#next(levels)) return;
     }
   }
 
   /** After a value: goes on to the next one, closing levels; false when the first is complete. */
-  #next(levels: Level[], unique: boolean): boolean {
+  #next(levels: Level[]): boolean {
     for (let level = levels.at(-1); level; level = levels.at(-1)) {
       if (this.#take(COMMA)) {
         level.index++;
-        if (level.names) this.#name(levels, unique);
+        if (level.names) this.#name(levels);
         return true;
       }
       this.#expect(level.names ? CLOSE_OBJECT : CLOSE_ARRAY);
@@ -333,13 +346,23 @@ class JsonReader {
     return false;
   }
 
-  #name(levels: Level[], unique: boolean): void {
+  #name(levels: Level[]): void {
     const level = levels.at(-1)!;
     level.name = this.#string();
     this.#expect(COLON);
-    if (!unique) return;
     if (!level.names!.has(level.name)) level.names!.add(level.name);
     else this.duplicate ??= new DuplicateMemberError(pathOf(levels));
+  }
+}
+
+/** Where a string that begins at a quote ends: at its last quote. */
+function stringEnd(text: string, start: number): number {
+  for (let at = start;;) {
+    at = text.indexOf('"', at + 1);
+    if (at < 0) return text.length;
+    let escapes = 0;
+    while (text.charCodeAt(at - 1 - escapes) === BACKSLASH) escapes++;
+    if (escapes % 2 === 0) return at;
   }
 }
 
