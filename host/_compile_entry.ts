@@ -48,10 +48,6 @@ ${loaders.join("")}});
 `;
 }
 
-/** What a compiled program begins with; named here to be part of a toolcli that is a binary. */
-export const parts = (): Promise<unknown> =>
-  Promise.all([import("./embedded.ts"), import("../mcp/call_parts.ts")]);
-
 async function isThere(address: URL): Promise<boolean> {
   return address.protocol !== "file:" || await Deno.stat(address).then(() => true, () => false);
 }
@@ -77,6 +73,8 @@ async function originText(origin: Origin, at: string): Promise<string> {
       const json = origin.json ?? (await readJson(origin.path)).json;
       return JSON.stringify({ ...origin, json });
     }
+    case "dump":
+      return JSON.stringify({ ...origin, value: undefined });
     case "mcp":
       return JSON.stringify({ ...origin, listed: await listedBy(origin) });
   }

@@ -9,9 +9,9 @@ import type { Origin } from "./_origin.ts";
  * @param origin The dump.
  * @returns The tools.
  */
-export function load({ json }: Extract<Origin, { kind: "dump" }>): Tool[] {
+export function load({ json, value }: Extract<Origin, { kind: "dump" }>): Tool[] {
   let items: string[] | undefined;
-  const list = dumpedTools(JSON.parse(json))!;
+  const list = listIn(value ?? JSON.parse(json));
   return list.map((item, index) => {
     const { name, title, description, inputSchema, annotations } = (item ?? {}) as DumpedTool;
     return {
@@ -36,16 +36,9 @@ export function load({ json }: Extract<Origin, { kind: "dump" }>): Tool[] {
   });
 }
 
-/**
- * Finds the list in a dump of `tools/list`: the result, or the whole response.
- *
- * @param value The dump.
- * @returns The tools; nothing where it is no dump.
- */
-export function dumpedTools(value: unknown): unknown[] | undefined {
-  const { tools, result } = (value ?? {}) as { tools?: unknown; result?: { tools?: unknown } };
-  if (Array.isArray(tools)) return tools;
-  return Array.isArray(result?.tools) ? result.tools : undefined;
+function listIn(value: unknown): unknown[] {
+  const { tools, result } = value as { tools?: unknown[]; result?: { tools: unknown[] } };
+  return Array.isArray(tools) ? tools : result!.tools;
 }
 
 interface DumpedTool {
@@ -58,7 +51,8 @@ interface DumpedTool {
 
 function toolsText(json: string): string {
   const members = jsonMembers(json);
-  return members.get("tools") ?? jsonMembers(members.get("result")!).get("tools")!;
+  const tools = members.get("tools");
+  return tools?.startsWith("[") ? tools : jsonMembers(members.get("result")!).get("tools")!;
 }
 
 /** Where a server says anything, MCP's defaults hold for what it leaves out. */

@@ -81,8 +81,8 @@ Run the tools of a source as one program.
   toolcli run --ask toolcli.jsonc fs__write_file --path a.txt --content one
 
 Usage:
-  toolcli run [--ask] [--name NAME] [--refresh] [--verbose] SOURCE [options] COMMAND [flags] \
-[JSON | -]
+  toolcli run [--ask] [--name NAME] [--refresh] [--verbose] SOURCE \\
+    [options] COMMAND [flags] [JSON | -]
 
 Options, before SOURCE:
   --ask            ask the person at the terminal what a tool asks

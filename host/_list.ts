@@ -1,9 +1,11 @@
 import { type Command, commands } from "../cli/command.ts";
 import { ToolSet } from "../agenttool/tool_set.ts";
 import { visible } from "../agenttool/visible.ts";
+import { firstLine } from "../markdown/inline.ts";
 import { oneSource, readOptions } from "./_options.ts";
 import { printAll } from "./_print.ts";
 import { type Loaded, loadSource } from "./_source.ts";
+import { table } from "./_table.ts";
 
 /** `toolcli list SOURCE [--json]`: gives the exit status. */
 export async function list(args: string[]): Promise<number> {
@@ -31,8 +33,6 @@ async function tableOf(all: Command[], sources: string[], loaded: Loaded): Promi
     console.error("toolcli: there are no tools");
     return "";
   }
-  const { firstLine } = await import("../markdown/inline.ts");
-  const { table } = await import("./_table.ts");
   const several = loaded.sourceOf !== undefined && new Set(sources).size > 1;
   const rows = all.map((command, index) => [
     firstLine(command.name),

@@ -44,26 +44,34 @@ export async function loadProgram(
   options: LoadOptions = {},
 ): Promise<Loaded> {
   const { file, name, description, origins } = program;
-  const notes: string[] = [], failures: string[] = [];
   const single = origins.length === 1 && origins[0]!.at === "";
+  let loading = true;
   const loads = await Promise.all(origins.map(async (origin) => {
-    const note = (text: string) => void notes.push(`${placeOf(program, origin)}: ${text}`);
+    const notes: string[] = [];
+    // In the order of the sources; a call may have something to tell later.
+    const note = (text: string) => {
+      const line = `${placeOf(program, origin)}: ${text}`;
+      if (loading) notes.push(line);
+      else void tell(options.program, [line]);
+    };
     try {
-      return { origin, tools: await loadOrigin(origin, loaders, { ...options, note }) };
+      return { origin, notes, tools: await loadOrigin(origin, loaders, { ...options, note }) };
     } catch (error) {
-      if (single && error instanceof HostError) throw error;
-      failures.push(`${placeOf(program, origin)}: ${messageOf(error)}`);
+      if (single && error instanceof HostError) {
+        await tell(options.program, notes);
+        throw error;
+      }
+      return { origin, notes, failure: `${placeOf(program, origin)}: ${messageOf(error)}` };
     }
   }));
-  const loaded = loads.filter((load) => load !== undefined);
-  await tell(options.program, [
-    ...notes,
-    ...loaded.length > 0 || failures.length > 1 ? failures : [],
-  ]);
-  if (loaded.length === 0) {
-    if (failures.length === 1) throw new HostError(failures[0]!);
-    throw new SourceError(file, "none of its sources gives tools");
-  }
+  loading = false;
+  const failures = loads.flatMap(({ failure }) => failure ?? []);
+  const loaded = loads.filter((load) => load.tools !== undefined);
+  const told = loads.flatMap(({ notes, failure }) => [...notes, ...failure ? [failure] : []]);
+  const [only] = failures;
+  if (loaded.length === 0 && failures.length === 1) throw new HostError(only!);
+  await tell(options.program, told);
+  if (loaded.length === 0) throw new SourceError(file, "none of its sources gives tools");
   const set = new Combined(program, loaded);
   let tools: Tool[];
   try {

@@ -30,6 +30,7 @@ export type OriginOfKind =
   /** A server; a compiled program holds the tools that it listed. */
   | { kind: "mcp"; server: McpServer; name: string; listed?: ListedTool[] }
   | { kind: "asmp"; address: string }
-  | { kind: "dump"; json: string }
+  /** What a server listed: its text, and what that holds where it has been parsed. */
+  | { kind: "dump"; json: string; value?: unknown }
   /** One that cannot be used, and why. */
   | { kind: "none"; reason: string };

@@ -1,6 +1,3 @@
-import { nearest } from "../cli/suggest.ts";
-import { clientServers, readClient } from "./_clients.ts";
-import { dumpedTools } from "./_dump.ts";
 import { SourceError } from "./errors.ts";
 import { readJson } from "./_json_file.ts";
 import type { OriginOfKind, Program } from "./_origin.ts";
@@ -30,13 +27,16 @@ export async function readProgram(source: string): Promise<Program> {
       const { readConfiguration } = await import("./_configuration.ts");
       return readConfiguration(source, text, value);
     }
+    if (isDump(value)) return only({ kind: "dump", json, value });
+    const { clientServers, readClient } = await import("./_clients.ts");
     const found = clientServers(value);
     if (found) return readClient(source, text, found);
-    if (dumpedTools(value)) return only({ kind: "dump", json });
   }
   throw new SourceError(
     source,
-    `it is no source of tools${meant(value)}: expected a toolcli configuration ("sources"), MCP ` +
+    `it is no source of tools${await meant(
+      value,
+    )}: expected a toolcli configuration ("sources"), MCP ` +
       'servers ("mcpServers"), a UTCP manual, a call template or an array of them, or the tools ' +
       "that an MCP server lists",
   );
@@ -49,14 +49,21 @@ function isUtcp(value: unknown): boolean {
     (Array.isArray(tools) && tools.some((tool) => tool?.tool_call_template !== undefined));
 }
 
+/** The tools that an MCP server lists, or its whole response. */
+function isDump(value: object): boolean {
+  const { tools, result } = value as { tools?: unknown; result?: { tools?: unknown } };
+  return Array.isArray(tools) || Array.isArray(result?.tools);
+}
+
 function asmpAddress(source: string): string {
   const address = source.slice("asmp+".length);
   if (/^https?:\/\/[^/]/i.test(address) && URL.canParse(address)) return address;
   throw new SourceError(source, "expected asmp+http:// or asmp+https:// and the address of a run");
 }
 
-function meant(value: unknown): string {
+async function meant(value: unknown): Promise<string> {
   if (typeof value !== "object" || value === null) return "";
+  const { nearest } = await import("../cli/suggest.ts");
   for (const name of Object.keys(value)) {
     const [near] = nearest(name, ["sources", "mcpServers"]);
     if (near) return `, did you mean ${JSON.stringify(near)} by ${JSON.stringify(name)}?`;

@@ -1,5 +1,7 @@
 import type { Tool } from "../agenttool/tool.ts";
 
+import { part } from "./_part.ts";
+
 export { absolute, isAddress } from "./_paths.ts";
 
 /** The tools of a source, and what is known about them. */
@@ -42,8 +44,6 @@ export async function loadSource(source: string, options: LoadOptions = {}): Pro
     const { loadModule } = await import("./_module.ts");
     return { tools: await loadModule(source), failures: [] };
   }
-  const { readProgram } = await import("./_program.ts");
-  const { loadProgram } = await import("./_load.ts");
-  const { LOADERS } = await import("./_loaders.ts");
-  return await loadProgram(await readProgram(source), LOADERS, options);
+  const { loadOther } = await part<typeof import("./_json_source.ts")>("./_json_source.ts");
+  return await loadOther(source, options);
 }

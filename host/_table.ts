@@ -10,8 +10,11 @@ const MIN_LAST = 24;
  * @returns The table.
  */
 export async function table(rows: string[][], columns?: number): Promise<string> {
-  const width = await measure(rows.flat().join(""));
   const count = rows[0]!.length - 1;
+  // Where nothing is cut, the last column is not measured.
+  const width = await measure(
+    rows.flatMap((row) => columns === undefined ? row.slice(0, -1) : row),
+  );
   // A column in which only the head says something is left out.
   const shown = Array.from({ length: count }, (_, at) => at)
     .filter((at) => rows.slice(1).some((row) => row[at] !== ""));
@@ -30,12 +33,17 @@ export async function table(rows: string[][], columns?: number): Promise<string>
 
 type Width = (text: string) => number;
 
-/** What measures a text; characters outside ASCII need a table of widths. */
-async function measure(text: string): Promise<Width> {
-  // deno-lint-ignore no-control-regex
-  if (/^[\x00-\x7f]*$/.test(text)) return (text) => text.length;
+/** What measures texts; the table of widths that some characters need takes long to load. */
+async function measure(texts: string[]): Promise<Width> {
+  if (texts.every(isNarrow)) return (text) => text.length;
   const { unicodeWidth } = await import("@std/cli/unicode-width");
-  return unicodeWidth;
+  return (text) => isNarrow(text) ? text.length : unicodeWidth(text);
+}
+
+/** Whether each character takes one column: Latin, Greek, Cyrillic, and what stands between words. */
+function isNarrow(text: string): boolean {
+  return /^[ -~\u00a0-\u00ac\u00ae-\u02ff\u0370-\u0482\u048a-\u052f\u2010-\u2027\u2030-\u205e]*$/
+    .test(text);
 }
 
 function pad(text: string, to: number, width: Width): string {
@@ -45,6 +53,7 @@ function pad(text: string, to: number, width: Width): string {
 /** Cuts a text to a width, between characters as a reader sees them. */
 function cut(text: string, to: number | undefined, width: Width): string {
   if (to === undefined || width(text) <= to) return text;
+  if (isNarrow(text)) return `${text.slice(0, to - 1).trimEnd()}…`;
   let shown = "", taken = 0;
   for (const { segment } of new Intl.Segmenter().segment(text)) {
     taken += width(segment);

@@ -7,6 +7,7 @@
 import { processArgs } from "../cli/deno_io.ts";
 import { UsageError } from "../cli/errors.ts";
 import { HostError } from "./errors.ts";
+import { part } from "./_part.ts";
 
 /** Runs the toolcli program on this process's command line, and ends the process. */
 export async function toolcli(): Promise<never> {
@@ -31,22 +32,23 @@ async function toolcliStatus([word, ...args]: string[]): Promise<number> {
   if (first === "--help" || first === "-h") return await help([word === "scp" ? "asmp" : word!]);
   switch (word) {
     case "run":
-      return await (await import("./_run.ts")).run(args);
+      return await (await part<typeof import("./_run.ts")>("./_run.ts")).run(args);
     case "list":
-      return await (await import("./_list.ts")).list(args);
+      return await (await part<typeof import("./_list.ts")>("./_list.ts")).list(args);
     case "docs":
-      return await (await import("./_docs.ts")).docs(args);
+      return await (await part<typeof import("./_docs.ts")>("./_docs.ts")).docs(args);
     case "compile":
-      return await (await import("./_compile.ts")).compile(args);
+      return await (await part<typeof import("./_compile.ts")>("./_compile.ts")).compile(args);
     case "completions":
-      return await (await import("./_completions.ts")).completions(args);
+      return await (await part<typeof import("./_completions.ts")>("./_completions.ts"))
+        .completions(args);
     case "serve":
-      return await (await import("./_serve.ts")).serve(args);
+      return await (await part<typeof import("./_serve.ts")>("./_serve.ts")).serve(args);
     case "asmp":
     case "scp":
-      return await (await import("./_asmp.ts")).asmp(args);
+      return await (await part<typeof import("./_asmp.ts")>("./_asmp.ts")).asmp(args);
     case "utcp":
-      return await (await import("./_utcp.ts")).utcp(args);
+      return await (await part<typeof import("./_utcp.ts")>("./_utcp.ts")).utcp(args);
     case "--version":
     case "-V": {
       const { default: { version } } = await import("../deno.json", { with: { type: "json" } });
@@ -58,13 +60,13 @@ async function toolcliStatus([word, ...args]: string[]): Promise<number> {
     case "--help":
       return await help(args);
     case undefined:
-      return await (await import("./_help.ts")).usage();
+      return await (await part<typeof import("./_help.ts")>("./_help.ts")).usage();
   }
-  return await (await import("./_help.ts")).unknown(word);
+  return await (await part<typeof import("./_help.ts")>("./_help.ts")).unknown(word);
 }
 
 async function help(words: string[]): Promise<number> {
-  return (await import("./_help.ts")).help(words);
+  return (await part<typeof import("./_help.ts")>("./_help.ts")).help(words);
 }
 
 if (import.meta.main) await toolcli();

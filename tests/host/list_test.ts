@@ -1,0 +1,196 @@
+// toolcli list: the table at several widths, the JSON, and what is told beside them.
+import { afterAll, beforeAll, describe, it } from "@std/testing/bdd";
+import { expect } from "@std/expect";
+import { table } from "../../host/_table.ts";
+import { PACKAGES, path } from "../examples/_run.ts";
+import { NO_TMUX, startTmux } from "../prompt/_tmux.ts";
+import { folderOf, toolcliIn } from "./_toolcli.ts";
+
+const ROWS = [
+  ["COMMAND", "HINTS", "DESCRIPTION"],
+  ["read_file", "read-only", "Read a file whole, or from a line to another."],
+  ["日本語", "", "ワイド文字の説明です。とても長い。"],
+  ["rm", "destructive", ""],
+];
+
+const TABLES: [columns: number | undefined, lines: string[]][] = [
+  [undefined, [
+    "COMMAND    HINTS        DESCRIPTION",
+    "read_file  read-only    Read a file whole, or from a line to another.",
+    "日本語                  ワイド文字の説明です。とても長い。",
+    "rm         destructive",
+  ]],
+  [50, [
+    "COMMAND    HINTS        DESCRIPTION",
+    "read_file  read-only    Read a file whole, or fro…",
+    "日本語                  ワイド文字の説明です。と…",
+    "rm         destructive",
+  ]],
+  // The description stands below where too little is left for it.
+  [40, [
+    "read_file  read-only",
+    "  Read a file whole, or from a line to…",
+    "日本語",
+    "  ワイド文字の説明です。とても長い。",
+    "rm  destructive",
+  ]],
+  [12, [
+    "read_file…",
+    "  Read a fi…",
+    "日本語",
+    "  ワイド文…",
+    "rm  destruc…",
+  ]],
+];
+
+describe("table()", () => {
+  for (const [columns, lines] of TABLES) {
+    it(`table() fits ${columns ?? "any number of"} columns`, async () => {
+      expect((await table(ROWS, columns)).split("\n")).toEqual([...lines, ""]);
+    });
+  }
+
+  it("table() leaves out a column that says nothing", async () => {
+    expect(await table([["COMMAND", "HINTS", "DESCRIPTION"], ["a", "", "b"]]))
+      .toBe("COMMAND  DESCRIPTION\na        b\n");
+  });
+});
+
+const FILES = {
+  "tools.ts": `export const tools = [
+  { name: "big", description: "Line one.\\nLine two.\\u001b[31m",
+    parameters: '{"type":"object","properties":{"n":{"type":"integer", "maximum":' +
+      '12345678901234567890},"o":{"type":"object","properties":{"p":{"enum":["a",1.0]}},' +
+      '"required":["p"]},"list":{"type":"array","items":{"type":"string"},"default":[]}}}',
+    annotations: { readOnly: true, title: "Big" }, execute: () => Promise.reject() },
+  { name: "bare", description: "", execute: () => Promise.reject() },
+  { name: "odd", description: "", parameters: "{", execute: () => Promise.reject() },
+];`,
+  "none.ts": "export const tools = [];",
+  "kit.json": `{ "sources": [{ "module": "tools.ts", "include": ["bare"] },
+    { "utcp": "manual.json", "prefix": "u" }] }`,
+  "partly.json": '{ "sources": [{ "module": "tools.ts" }, { "module": "gone.ts" }] }',
+  "manual.json": JSON.stringify({
+    tools: [{
+      name: "sort",
+      description: "Sort a file.",
+      inputs: { type: "object", properties: { file: { type: "string" } }, required: ["file"] },
+      tool_call_template: {
+        call_template_type: "cli",
+        commands: [{ command: "sort UTCP_ARG_file_UTCP_END" }],
+      },
+    }],
+  }),
+};
+
+describe("toolcli list", () => {
+  let dir: string;
+  beforeAll(async () => {
+    dir = await folderOf(FILES);
+  });
+  afterAll(() => Deno.remove(dir, { recursive: true }));
+  const toolcli = (...args: string[]) => toolcliIn(dir, args);
+
+  it("list prints a table, whole in a pipe", async () => {
+    expect(await toolcli("list", "tools.ts")).toEqual({
+      code: 0,
+      stdout: "COMMAND  HINTS      DESCRIPTION\n" +
+        "big      read-only  Line one.\n" +
+        "bare\n" +
+        "odd\n",
+      stderr: "",
+    });
+  });
+
+  it("list --json prints a schema as it is served, and parameters as they are described", async () => {
+    const { code, stdout } = await toolcli("list", "tools.ts", "--json");
+    expect(code).toBe(0);
+    expect(stdout).toContain(
+      '"parameters":{"type":"object","properties":{"n":{"type":"integer", "maximum":' +
+        '12345678901234567890},"o":{"type":"object"',
+    );
+    expect(stdout).toContain('"enum":["a",1.0]');
+    expect(JSON.parse(stdout)).toMatchObject([
+      {
+        name: "big",
+        description: "Line one.\nLine two.\u001b[31m",
+        annotations: { readOnly: true, title: "Big" },
+        params: [
+          { name: "n", type: "integer", required: false, flag: "--n" },
+          {
+            name: "o",
+            type: "object",
+            fields: [{ name: "p", required: true, enum: ["a", 1] }],
+          },
+          { name: "list", type: "array", items: "string", flag: "--list", repeatable: true },
+        ],
+        source: "tools.ts",
+      },
+      {
+        name: "bare",
+        annotations: {},
+        parameters: { type: "object", properties: {}, required: [] },
+        params: [],
+      },
+      { name: "odd", parameters: "{", params: [] },
+    ]);
+  });
+
+  it("list of several sources has a column for them, and tells what manuals do wrong", async () => {
+    expect(await toolcli("list", "kit.json")).toEqual({
+      code: 0,
+      stdout: "COMMAND  SOURCE       DESCRIPTION\n" +
+        "bare     tools.ts\n" +
+        "u__sort  manual.json  Sort a file.\n",
+      stderr: 'toolcli: "kit.json": sources[1] (manual.json): "sort": commands[0]: argument ' +
+        '"file" begins a word, which "sort" could take for an option: write -- before it, or ' +
+        "--option=UTCP_ARG_file_UTCP_END\n",
+    });
+    const { stdout } = await toolcli("list", "kit.json", "--json");
+    expect(JSON.parse(stdout)).toMatchObject([
+      { name: "bare", source: "tools.ts" },
+      { name: "u__sort", source: "manual.json" },
+    ]);
+  });
+
+  it("list ends with status 1 where a source failed", async () => {
+    const { code, stdout, stderr } = await toolcli("list", "partly.json");
+    expect(code).toBe(1);
+    expect(stdout).toContain("\nbig      read-only  Line one.\n");
+    expect(stderr).toContain("gone.ts");
+  });
+
+  it("list of nothing says so, and --json is an empty array", async () => {
+    expect(await toolcli("list", "none.ts"))
+      .toEqual({ code: 0, stdout: "", stderr: "toolcli: there are no tools\n" });
+    expect((await toolcli("list", "none.ts", "--json")).stdout).toBe("[]\n");
+  });
+
+  it("list prints all into a pipe, and ends quietly where nobody reads", async () => {
+    const many = `export const tools = Array.from({ length: 3000 }, (_, i) => ({ name: "t" + i,
+      description: "x".repeat(100), execute: () => Promise.reject() }));`;
+    await Deno.writeTextFile(`${dir}/many.ts`, many);
+    const { stdout } = await toolcli("list", "many.ts");
+    expect(stdout.split("\n").length).toBe(3002);
+    if (Deno.build.os === "windows") return;
+    const words = [Deno.execPath(), "run", "-q", "-A", ...PACKAGES, path("mod.ts"), "list"];
+    const { stderr, stdout: first } = await new Deno.Command("sh", {
+      args: ["-c", '"$@" many.ts | head -1', "sh", ...words],
+      cwd: dir,
+    }).output();
+    expect(new TextDecoder().decode(stderr)).toBe("");
+    expect(new TextDecoder().decode(first)).toMatch(/^COMMAND +DESCRIPTION\n$/);
+  });
+
+  const skipped = NO_TMUX && ` (skipped: ${NO_TMUX})`;
+  it(`list fits the terminal${skipped}`, { ignore: NO_TMUX !== "" }, async () => {
+    const words = [Deno.execPath(), "run", "-q", "-A", ...PACKAGES, path("mod.ts"), "list"];
+    const script = 'cd "$1"; shift; "$@"; cat';
+    await using tmux = await startTmux(
+      ["sh", "-c", script, "sh", dir, ...words, "many.ts"],
+      { columns: 40 },
+    );
+    const shown = await tmux.see("t2999");
+    expect(shown.split("\n").at(-1)).toBe(`t2999    ${"x".repeat(30)}…`);
+  });
+});
