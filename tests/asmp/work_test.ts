@@ -166,8 +166,9 @@ describe("work of a state", () => {
 
   it("createHandler() stops the work of a run that is led out", async () => {
     const { promise: led, resolve } = Promise.withResolvers<void>();
-    let late: unknown, reason: unknown;
+    let late: unknown, reason: unknown, begun = false;
     const workflow = busy(async ({ signal, milestone, data }) => {
+      begun = true;
       await led;
       reason = signal.aborted && signal.reason.message;
       data.size = 1;
@@ -175,7 +176,9 @@ describe("work of a state", () => {
       return "finish";
     });
     await using server = serve(workflow);
-    const id = await server.run("begin", "cancel");
+    const id = await server.run("begin");
+    await until("the work has begun", () => begun);
+    await server.call(`POST /runs/${id}/transitions/cancel`);
     resolve();
     await until("the work ends", () => late !== undefined);
     expect(reason).toBe("The run has left the state");
@@ -201,17 +204,19 @@ describe("work of a state", () => {
   it("createHandler() begins work again that was cut off, once", async () => {
     const store = new MemoryStore();
     const aborted: unknown[] = [];
-    const hangs = busy(({ signal }) =>
-      new Promise((_, reject) =>
+    let begun = false;
+    const hangs = busy(({ signal }) => {
+      begun = true;
+      return new Promise((_, reject) =>
         signal.addEventListener("abort", () => {
           aborted.push(signal.reason.name);
           reject(signal.reason);
         })
-      )
-    );
+      );
+    });
     const first = serve(hangs, { store });
     const id = await first.run("begin");
-    await until("the work has begun", async () => (await first.frame(id)).status === "processing");
+    await until("the work has begun", () => begun);
     await first[Symbol.asyncDispose]();
     expect(aborted).toEqual(["AbortError"]);
     expect((await store.get(id))?.run).toMatchObject({ state: "BUSY" });
@@ -258,16 +263,19 @@ describe("work of a state", () => {
     }
     const store = new SharedStore();
     const { promise, resolve } = Promise.withResolvers<unknown>();
-    const workflow = busy(({ signal }) =>
-      new Promise((_, reject) => {
+    let begun = false;
+    const workflow = busy(({ signal }) => {
+      begun = true;
+      return new Promise((_, reject) => {
         signal.addEventListener("abort", () => {
           resolve(signal.reason.message);
           reject(signal.reason);
         });
-      })
-    );
+      });
+    });
     await using server = serve(workflow, { store });
     const id = await server.run("begin");
+    await until("the work has begun", () => begun);
     const { version, run } = (await store.get(id))!;
     await store.replace(id, version, { ...run, state: "CANCELLED" });
     expect(await promise).toBe("The run has left the state");
