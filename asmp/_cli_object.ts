@@ -2,7 +2,8 @@ import { humanize } from "./_humanize.ts";
 import { hintOf, stateOf } from "./_frame.ts";
 import type { Run } from "./store.ts";
 import type { CliOption } from "./wire.ts";
-import type { Workflow, WorkflowState } from "./workflow.ts";
+import type { Workflow } from "./workflow.ts";
+import type { WorkflowState } from "./workflow_state.ts";
 
 /** What is shown above the options where the author says nothing. */
 const PROMPT = "Choose an action";

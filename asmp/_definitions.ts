@@ -1,4 +1,4 @@
-import type { CliHook } from "./workflow.ts";
+import type { CliHook } from "./workflow_state.ts";
 import type { CliOption, Expects, RunStatus } from "./wire.ts";
 
 const STATUSES = ["active", "processing", "awaiting_input", "completed", "failed"];

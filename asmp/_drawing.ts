@@ -1,6 +1,7 @@
 import type { Viz } from "@viz-js/viz";
 import { edgeLabel, isEnd } from "./_mermaid.ts";
-import type { Transition, Workflow } from "./workflow.ts";
+import type { Workflow } from "./workflow.ts";
+import type { Transition } from "./workflow_state.ts";
 
 /** How many transitions are drawn: laying out more can take minutes, and nothing else runs then. */
 const MOST = 60;

@@ -1,6 +1,7 @@
 import type { Run } from "./store.ts";
 import type { NextState, RunStatus, StageResource, StageTool, StateFrame } from "./wire.ts";
-import type { Workflow, WorkflowState } from "./workflow.ts";
+import type { Workflow } from "./workflow.ts";
+import type { WorkflowState } from "./workflow_state.ts";
 
 /** Where things of a workflow are, for whoever made a request. */
 export interface Addresses {

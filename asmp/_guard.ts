@@ -1,5 +1,5 @@
 import type { Run } from "./store.ts";
-import type { Transition } from "./workflow.ts";
+import type { Transition } from "./workflow_state.ts";
 
 /**
  * Asks the guard of a transition.

@@ -1,4 +1,5 @@
-import type { Transition, Workflow } from "./workflow.ts";
+import type { Workflow } from "./workflow.ts";
+import type { Transition } from "./workflow_state.ts";
 
 /**
  * A workflow as the text of a mermaid flowchart: see spec/asmp.md 3.9.

@@ -38,19 +38,14 @@ export async function discover(visit: Visit): Promise<Response> {
 
 /** `GET /runs/{id}`: the frame. */
 export async function showRun(visit: Visit, id: string): Promise<Response> {
-  const stored = await visitRun(visit.site, id);
-  return frameResponse(visit, id, stored);
+  const { run, version } = await visitRun(visit.site, id);
+  return json(frameText(visit.site.workflow, id, run, visit), 200, { etag: `"${version}"` });
 }
 
 /** `GET /runs/{id}/cli`: how a client shows the run. */
 export async function showCli({ site }: Visit, id: string): Promise<Response> {
   const { run } = await visitRun(site, id);
   return json(cliText(site.workflow, id, run));
-}
-
-/** Answers with the frame of a run. */
-export function frameResponse(visit: Visit, id: string, { run, version }: StoredRun): Response {
-  return json(frameText(visit.site.workflow, id, run, visit), 200, { etag: `"${version}"` });
 }
 
 /** Finds a run that somebody looks at, and takes its work up where it was cut off. */

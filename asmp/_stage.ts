@@ -7,7 +7,7 @@ import { keyed } from "./_keyed.ts";
 import { Refusal, runNotFound } from "./_refusal.ts";
 import { findRun, json, type Site, thrown, type Visit } from "./_site.ts";
 import type { StoredReply, StoredRun } from "./store.ts";
-import type { ToolOptions } from "./workflow.ts";
+import type { ToolOptions } from "./workflow_state.ts";
 
 /** `POST /runs/{id}/invoke/{tool_name}`. */
 export async function invokeTool(visit: Visit, id: string, name: string): Promise<Response> {

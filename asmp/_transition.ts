@@ -10,7 +10,8 @@ import { findRun, json, type Site, thrown, type Visit } from "./_site.ts";
 import { followRun } from "./_stream.ts";
 import { beginWork, endWork } from "./_work.ts";
 import type { Run, StoredRun } from "./store.ts";
-import type { Transition, Workflow } from "./workflow.ts";
+import type { Workflow } from "./workflow.ts";
+import type { Transition } from "./workflow_state.ts";
 
 /** `POST /runs/{id}/transitions/{action}`. */
 export async function takeTransition(

@@ -4,7 +4,7 @@ import { stateOf } from "./_frame.ts";
 import { rejection } from "./_guard.ts";
 import { type Site, thrown } from "./_site.ts";
 import type { Run, RunStore, StoredRun } from "./store.ts";
-import type { Work, WorkContext } from "./workflow.ts";
+import type { Work, WorkContext } from "./workflow_state.ts";
 
 /** The run has left the state, so nothing of its work is kept. */
 class LeftError extends Error {}

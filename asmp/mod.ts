@@ -42,19 +42,18 @@ export type {
   StageTool,
   StateFrame,
 } from "./wire.ts";
-export {
-  type CallContext,
-  type CliHook,
-  type Guard,
-  type ResourceOptions,
-  type RunContext,
-  type SkillOptions,
-  type ToolOptions,
-  type Transition,
-  type TransitionOptions,
-  type Work,
-  type WorkContext,
-  Workflow,
-  type WorkflowOptions,
-  type WorkflowState,
-} from "./workflow.ts";
+export { Workflow, type WorkflowOptions } from "./workflow.ts";
+export type {
+  CallContext,
+  CliHook,
+  Guard,
+  ResourceOptions,
+  RunContext,
+  SkillOptions,
+  ToolOptions,
+  Transition,
+  TransitionOptions,
+  Work,
+  WorkContext,
+  WorkflowState,
+} from "./workflow_state.ts";
