@@ -1,4 +1,3 @@
-import { jsonProblem } from "../agenttool/json.ts";
 import type { Command, Param } from "../cli/command.ts";
 
 /**
@@ -23,7 +22,12 @@ export function commandJson(command: Command, source: string): string {
 }
 
 function isJson(text: string): boolean {
-  return !jsonProblem(text)?.startsWith("not valid JSON");
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function paramJson(param: Param, prefix: string): string {

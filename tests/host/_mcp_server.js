@@ -1,10 +1,11 @@
-// A small MCP server on standard input and output. It writes a line to LOG at each start.
+// A small MCP server on standard input and output. It writes a line to LOG at each start, and lists
+// the tools in the file TOOLS where that is there.
 import { createInterface } from "node:readline";
-import { appendFileSync } from "node:fs";
+import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import process from "node:process";
 
 if (process.env.LOG) appendFileSync(process.env.LOG, "start\n");
-const tools = [
+const own = [
   {
     name: "echo",
     description: "Say it back.",
@@ -17,6 +18,9 @@ const tools = [
   },
   { name: "fail", description: "Fail.", inputSchema: { type: "object" } },
 ];
+const { TOOLS = "" } = process.env;
+const tools = existsSync(TOOLS) ? JSON.parse(readFileSync(TOOLS, "utf8")) : own;
+const said = (value) => typeof value === "string" ? value : `${JSON.stringify(value)} as JSON`;
 const answers = {
   initialize: ({ protocolVersion }) => ({
     protocolVersion,
@@ -26,7 +30,7 @@ const answers = {
   ping: () => ({}),
   "tools/list": () => ({ tools }),
   "tools/call": ({ name, arguments: args }) => ({
-    content: [{ type: "text", text: name === "echo" ? args.text : "no luck" }],
+    content: [{ type: "text", text: name === "echo" ? said(args.text) : "no luck" }],
     isError: name === "fail",
   }),
 };

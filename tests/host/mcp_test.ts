@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, it } from "@std/testing/bdd";
 import { expect } from "@std/expect";
 import { path } from "../examples/_run.ts";
-import { folderOf, type Outcome, toolcliIn } from "./_toolcli.ts";
+import { folderOf, moduleOf, type Outcome, toolcliIn } from "./_toolcli.ts";
 
 const SERVER = {
   command: Deno.execPath(),
@@ -22,6 +22,13 @@ describe("an MCP server as a source", () => {
           { mcp: GONE, prefix: "c" },
         ],
       }),
+      "changing.json": JSON.stringify({
+        sources: [
+          { mcp: { ...SERVER, env: { TOOLS: "${TOOLS}" } }, prefix: "p", exclude: ["fail"] },
+          { module: "own.ts" },
+        ],
+      }),
+      "own.ts": moduleOf("own", "mine"),
       "client.json": JSON.stringify({ mcpServers: { small: SERVER } }),
       "vscode.json": JSON.stringify({
         servers: { small: { type: "stdio", ...SERVER, env: { LOG: "${env:LOG}" } } },
@@ -33,7 +40,11 @@ describe("an MCP server as a source", () => {
   });
   afterAll(() => Deno.remove(dir, { recursive: true }));
   const toolcli = (args: string[], log = "log"): Promise<Outcome> =>
-    toolcliIn(dir, args, { XDG_CACHE_HOME: `${dir}/cache`, LOG: `${dir}/${log}` });
+    toolcliIn(dir, args, {
+      XDG_CACHE_HOME: `${dir}/cache`,
+      LOG: `${dir}/${log}`,
+      TOOLS: `${dir}/listed.json`,
+    });
   const starts = async (log: string) =>
     (await Deno.readTextFile(`${dir}/${log}`).catch(() => "")).split("\n").length - 1;
 
@@ -79,5 +90,25 @@ describe("an MCP server as a source", () => {
     );
     await toolcli([...list, "--refresh"], "once");
     expect(await starts("once")).toBe(2);
+  });
+
+  it("a call that finds its tools changed is read again with the tools of all sources", async () => {
+    const run = ["run", "changing.json"];
+    expect((await toolcli([...run, "p__echo", "--text", "5"])).stdout).toBe("5\n");
+    const inputSchema = { type: "object", properties: { text: { type: "integer" } } };
+    const listed = ["echo", "fail"].map((name) => ({ name, inputSchema }));
+    await Deno.writeTextFile(`${dir}/listed.json`, JSON.stringify(listed));
+    const changed = await toolcli([...run, "p__echo", "--text", "5"]);
+    expect([changed.code, changed.stdout]).toEqual([0, "5 as JSON\n"]);
+    // What came of the change is selected and named like the tools before it.
+    const { stdout } = await toolcli(["list", "changing.json", "--json"]);
+    expect(JSON.parse(stdout).map(({ name }: { name: string }) => name)).toEqual([
+      "p__echo",
+      "own",
+    ]);
+    await Deno.writeTextFile(`${dir}/listed.json`, "[]");
+    const gone = await toolcli([...run, "p__echo", "--text", "5"]);
+    expect(gone.code).toBe(2);
+    expect(gone.stderr).toContain('unknown command "p__echo"');
   });
 });
