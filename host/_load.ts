@@ -61,7 +61,9 @@ export async function loadProgram(
         await tell(options.program, notes);
         throw error;
       }
-      return { origin, notes, failure: `${placeOf(program, origin)}: ${messageOf(error)}` };
+      // A server's last words may be many lines: a failure is one.
+      const reason = messageOf(error).replace(/\s*\n\s*/g, " ");
+      return { origin, notes, failure: `${placeOf(program, origin)}: ${reason}` };
     }
   }));
   loading = false;
