@@ -53,7 +53,12 @@ export async function importModule(source: string): Promise<Record<string, unkno
     return await import(await moduleAddress(source));
   } catch (error) {
     if (error instanceof SourceError) throw error;
-    throw new SourceError(source, `it could not be loaded: ${described(error)}`, { cause: error });
+    const reason = error instanceof SyntaxError && Deno.build.standalone
+      // A binary has nothing that turns TypeScript into JavaScript.
+      ? `${described(error)}; this toolcli is a binary, which reads JavaScript only: run toolcli ` +
+        "with Deno for modules in TypeScript"
+      : described(error);
+    throw new SourceError(source, `it could not be loaded: ${reason}`, { cause: error });
   }
 }
 

@@ -5,6 +5,7 @@ import type { Workflow } from "../asmp/workflow.ts";
 import { watchInterrupts } from "../cli/deno_io.ts";
 import { HostError, SourceError } from "./errors.ts";
 import { importModule } from "./_module.ts";
+import { part } from "./_part.ts";
 
 /** What is served, and where. */
 export interface ServeAsmpOptions {
@@ -62,8 +63,10 @@ function isWorkflow(value: unknown): value is Workflow {
 async function server(): Promise<
   typeof import("../asmp/handler.ts") & typeof import("../asmp/sqlite_store.ts")
 > {
-  const load = (name: string) => import(new URL(`../asmp/${name}.ts`, import.meta.url).href);
-  return { ...await load("handler"), ...await load("sqlite_store") };
+  return {
+    ...await part<typeof import("../asmp/handler.ts")>("../asmp/handler.ts"),
+    ...await part<typeof import("../asmp/sqlite_store.ts")>("../asmp/sqlite_store.ts"),
+  };
 }
 
 async function openStore(
