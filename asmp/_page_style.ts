@@ -60,7 +60,7 @@ pre {
 h2 + .list { margin-top: 0; }
 .card { padding: 1rem; background: var(--card); border: 1px solid var(--line); border-radius: .6rem; }
 form { margin: 0; }
-form.card { display: grid; gap: .9rem; }
+form.card { display: flex; flex-direction: column; gap: .9rem; }
 button {
   display: flex; align-items: center; justify-content: space-between; gap: .8rem; width: 100%;
   min-height: 2.9rem; padding: .55rem 1rem; border: 1px solid var(--line); border-radius: .6rem;
@@ -68,7 +68,7 @@ button {
   cursor: pointer; transition: border-color .12s, background-color .12s;
 }
 button:hover { border-color: var(--accent); background: var(--accent-soft); }
-.card button { width: auto; justify-self: start; padding-inline: 1.1rem; }
+.card button { width: auto; align-self: start; padding-inline: 1.1rem; }
 .card button.main { background: var(--accent); border-color: var(--accent); color: var(--on-accent); }
 .card button.main:hover { filter: brightness(1.08); }
 [aria-busy="true"] button { opacity: .6; cursor: progress; }

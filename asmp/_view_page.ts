@@ -78,8 +78,8 @@ export async function tokenPage(problem?: string): Promise<Page> {
 /** What stays when the rest is replaced: a reader of screens hears only what changes in it. */
 function shell(title: string, main: Html, run?: string): Html {
   return html`
-    <header class="above"><b>${title}</b><span id="connection" role="status"></span>
-    ${run !== undefined && html`<span>Run ${run}</span>`}</header>
+    <header class="above"><b id="title">${title}</b>
+    <span id="connection" role="status"></span><span id="run">${run && `Run ${run}`}</span></header>
     <p id="problem" role="alert"></p>
         <p id="heard" class="heard" role="status"></p>
         <noscript><p class="ended">This page sends what you choose by a script.</p></noscript>

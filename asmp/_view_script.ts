@@ -48,7 +48,7 @@ async function refresh() {
     return;
   }
   document.title = page.title;
-  document.querySelector(".above b").textContent = page.querySelector(".above b").textContent;
+  for (const id of ["title", "run"]) byId(id).textContent = page.getElementById(id).textContent;
   show(next);
 }
 

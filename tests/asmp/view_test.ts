@@ -315,6 +315,7 @@ describe(`the page for a person${noBrowser}`, { ignore: noBrowser !== "" }, () =
       await page.keyboard.type("secret");
       await page.keyboard.press("Enter");
       await heading(page, "Config wizard");
+      await page.getByText(`Run ${run_id}`).waitFor();
       await page.keyboard.press("1");
       await heading(page, "Set value");
       await served.call(`POST /runs/${run_id}/transitions/save`, '{"value":"v"}', headers);
