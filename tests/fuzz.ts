@@ -7,13 +7,15 @@
  */
 
 import { parseArgs } from "@std/cli/parse-args";
+import { asmpServer } from "./fuzz/_asmp_server.ts";
 import { commandLine } from "./fuzz/_command_line.ts";
+import { configuration } from "./fuzz/_configuration.ts";
 import { jsonReader } from "./fuzz/_json_reader.ts";
 import { Random } from "./fuzz/_random.ts";
 import type { Target } from "./fuzz/_target.ts";
 import { utcpScanner } from "./fuzz/_utcp_scanner.ts";
 
-const TARGETS: Target[] = [commandLine, jsonReader, utcpScanner];
+const TARGETS: Target[] = [commandLine, jsonReader, utcpScanner, asmpServer, configuration];
 
 /** No case may take longer, on a busy machine either. */
 const LONGEST_MS = 5_000;
