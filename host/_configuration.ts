@@ -173,7 +173,7 @@ class Reader {
   word(path: string, value: unknown): string {
     const text = this.text(path, value);
     if (/^\w[\w.-]*$/.test(text)) return text;
-    this.#expected(path, "letters, digits, _, . and -, the first one no . or -", value);
+    this.fail(path, "expected letters, digits, _, . and -, the first one no . or -");
   }
 
   webAddress(path: string, value: unknown): string {
@@ -207,7 +207,7 @@ class Reader {
       : typeof value === "object"
       ? "an object"
       : typeof value === "string"
-      ? value === "" ? "an empty string" : "another string"
+      ? value === "" ? "an empty string" : "a string"
       : `a ${typeof value}`;
     this.fail(path, `expected ${what}, got ${got}`);
   }

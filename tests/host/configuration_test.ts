@@ -45,7 +45,7 @@ const BAD: [text: string, message: string][] = [
     '"sources": [{ "utcp": "a", "variables": { "a b": 1 } }] }',
     '2: sources[0].variables["a b"]: expected a string, got a number',
   ],
-  ['"sources": [{ "mcp": "npx" }] }', "2: sources[0].mcp: expected an object, got another string"],
+  ['"sources": [{ "mcp": "npx" }] }', "2: sources[0].mcp: expected an object, got a string"],
   ['"sources": [{ "mcp": {} }] }', '2: sources[0].mcp: expected "command" or "url"'],
   [
     '"sources": [{ "module": "a" }, {\n"mcp": {\n"comand": "npx" } }] }',
@@ -84,7 +84,7 @@ const BAD: [text: string, message: string][] = [
   ['"name": "a/b", "sources": [{ "module": "a" }] }', WORD("name")],
   [
     '"sources": [{ "module": "a", "include": "x" }] }',
-    "2: sources[0].include: expected an array, got another string",
+    "2: sources[0].include: expected an array, got a string",
   ],
   [
     '"sources": [{ "module": "a", "exclude": ["x", []] }] }',
@@ -97,7 +97,7 @@ function MODULE(got: string): string {
 }
 
 function WORD(path: string): string {
-  return `2: ${path}: expected letters, digits, _, . and -, the first one no . or -, got another string`;
+  return `2: ${path}: expected letters, digits, _, . and -, the first one no . or -`;
 }
 
 function read(text: string) {
