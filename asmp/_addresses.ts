@@ -54,9 +54,25 @@ export function addressesOf(
     const url = baseUrl ?? `http://localhost:3000${prefix}`;
     return { base: url, url };
   }
-  const url = (trustProxy ? forwarded(request, origin) : origin) + prefix;
+  const url = askedAt(request, origin, { trustProxy }) + prefix;
   if (mode === "request") return { base: url, url };
   return { base: baseUrl === undefined ? prefix : pathOf(baseUrl), url: baseUrl ?? url };
+}
+
+/**
+ * The scheme and the host that a client asked, which a proxy may have changed.
+ *
+ * @param request The request.
+ * @param origin The scheme and the host that were asked here.
+ * @param options Whether a proxy is believed.
+ * @returns The scheme and the host.
+ */
+export function askedAt(
+  request: Request,
+  origin: string,
+  { trustProxy }: Pick<HandlerOptions, "trustProxy">,
+): string {
+  return trustProxy ? forwarded(request, origin) : origin;
 }
 
 /**

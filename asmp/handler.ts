@@ -1,4 +1,4 @@
-import { addressesOf, pathOf, targetOf } from "./_addresses.ts";
+import { addressesOf, askedAt, pathOf, targetOf } from "./_addresses.ts";
 import { readBody } from "./_body.ts";
 import type { Addresses } from "./_frame.ts";
 import { MemoryStore } from "./memory_store.ts";
@@ -8,6 +8,7 @@ import { findRoute, methodNotAllowed } from "./_routes.ts";
 import { startWith, unknownWorkflow } from "./_runs.ts";
 import { json, listed, type Site, thrown, type Visit } from "./_site.ts";
 import type { RunStore, StoreLimits } from "./store.ts";
+import { refuseStrangers } from "./_strangers.ts";
 import type { Workflow } from "./workflow.ts";
 
 /** How {@linkcode createHandler} serves a workflow. */
@@ -19,6 +20,17 @@ export interface HandlerOptions extends StoreLimits {
    * let in.
    */
   auth?: (token: string | undefined, request: Request) => boolean | Promise<boolean>;
+  /**
+   * The names that the server may be asked by, without ports; all when left out. One that listens
+   * on the loopback interface should name `localhost`, `127.0.0.1` and `[::1]`: any site can give a
+   * name of its own that address.
+   */
+  hosts?: readonly string[];
+  /**
+   * Other sites whose pages may send requests, such as `https://example.com`. Those of the server's
+   * own pages are let in: the address that was asked, and that of a `baseUrl`.
+   */
+  origins?: readonly string[];
   /** The path that the workflow is mounted at; that of its `baseUrl` when left out. */
   basePath?: string;
   /**
@@ -87,9 +99,13 @@ export function createHandler(
   const ending = new AbortController();
   const sites = sitesOf(workflows, options, note, ending.signal);
   const root = workflows instanceof Array ? normal(options.basePath ?? "") : sites[0]!.prefix;
+  const baseOrigins = sites.flatMap(({ workflow: { baseUrl } }) =>
+    baseUrl ? new URL(baseUrl).origin : []
+  );
   if (options.note) sites.flatMap(({ workflow }) => workflow.lint()).forEach(options.note);
   const answer = (request: Request): Promise<Response> => {
     const { origin, path, query } = targetOf(request.url);
+    refuseStrangers(request, [askedAt(request, origin, options), ...baseOrigins], options);
     const visitOf = (site: Site) => new RequestVisit(site, request, origin, options);
     for (const site of sites) {
       const rest = below(path, site.prefix);
