@@ -5,7 +5,7 @@
  * @module
  */
 
-import { serveWorkflow } from "../asmp/_deno_serve.ts";
+import { serveWorkflow } from "../asmp/deno_serve.ts";
 import { sqliteStore, Workflow } from "../asmp/mod.ts";
 
 const [kind, value = ""] = Deno.args;

@@ -1,5 +1,5 @@
 import { visible } from "../agenttool/visible.ts";
-import type { Handler } from "../asmp/handler.ts";
+import type { WorkflowServer } from "../asmp/deno_serve.ts";
 import type { RunStore } from "../asmp/store.ts";
 import type { Workflow } from "../asmp/workflow.ts";
 import { watchInterrupts } from "../cli/deno_io.ts";
@@ -30,18 +30,15 @@ const GRACE_MS = 2_000;
 export async function serveAsmp({ source, port, store }: ServeAsmpOptions): Promise<number> {
   const { default: exported } = await importModule(source);
   const workflows = workflowsOf(source, exported);
-  const { createHandler, sqliteStore } = await server();
+  const { serveWorkflow, sqliteStore } = await server();
   const runs = store === undefined ? undefined : await openStore(sqliteStore, store);
   const note = (text: string) => console.error(`toolcli: ${visible(text)}`);
-  const handler = createHandler(workflows, { store: runs, note });
-  const ending = new AbortController();
   const { signal, stop } = watchInterrupts();
-  const http = listen(port, handler, ending.signal);
+  const options = { port, store: runs, note, grace: GRACE_MS };
+  const serving = listen(() => serveWorkflow(workflows, options), port);
+  console.error(`toolcli: serving ASMP on ${serving.url}`);
   await new Promise((resolve) => signal.addEventListener("abort", resolve));
-  handler.close(); // a stream would go on for as long as its reader likes
-  const timer = setTimeout(() => ending.abort(), GRACE_MS);
-  await http.shutdown();
-  clearTimeout(timer);
+  await serving.shutdown();
   await runs?.close?.();
   stop();
   return 0;
@@ -61,10 +58,10 @@ function isWorkflow(value: unknown): value is Workflow {
 
 /** What the server is made of is no part of programs that do not serve: their graph ends here. */
 async function server(): Promise<
-  typeof import("../asmp/handler.ts") & typeof import("../asmp/sqlite_store.ts")
+  typeof import("../asmp/deno_serve.ts") & typeof import("../asmp/sqlite_store.ts")
 > {
   return {
-    ...await part<typeof import("../asmp/handler.ts")>("../asmp/handler.ts"),
+    ...await part<typeof import("../asmp/deno_serve.ts")>("../asmp/deno_serve.ts"),
     ...await part<typeof import("../asmp/sqlite_store.ts")>("../asmp/sqlite_store.ts"),
   };
 }
@@ -82,15 +79,9 @@ async function openStore(
   }
 }
 
-function listen(
-  port: number,
-  handler: Handler,
-  signal: AbortSignal,
-): Deno.HttpServer<Deno.NetAddr> {
-  const onListen = ({ port }: Deno.NetAddr) =>
-    console.error(`toolcli: serving ASMP on http://127.0.0.1:${port}${handler.path}`);
+function listen(serve: () => WorkflowServer, port: number): WorkflowServer {
   try {
-    return Deno.serve({ hostname: "127.0.0.1", port, onListen, signal }, handler);
+    return serve();
   } catch (error) {
     if (!(error instanceof Deno.errors.AddrInUse)) throw error;
     throw new HostError(`port ${port} is in use: give another one with --port`);

@@ -22,7 +22,7 @@ export const PARTS: readonly (() => Promise<unknown>)[] = [
   () => import("./_utcp.ts"),
   () => import("./_utcp_source.ts"),
   () => import("./embedded.ts"),
-  () => import("../asmp/handler.ts"),
+  () => import("../asmp/deno_serve.ts"),
   () => import("../asmp/sqlite_store.ts"),
   () => import("../mcp/call_parts.ts"),
   () => import("../mcp/print_to_stderr.ts"),

@@ -1,7 +1,7 @@
 /** A server that a test kills: `deno run … KIND PLACE` prints its address. */
 
 import { Workflow } from "../../asmp/mod.ts";
-import { serveWorkflow } from "../../asmp/_deno_serve.ts";
+import { serveWorkflow } from "../../asmp/deno_serve.ts";
 import { redisStore } from "../../asmp/redis_store.ts";
 import { sqliteStore } from "../../asmp/sqlite_store.ts";
 

@@ -1,6 +1,6 @@
 import { expect } from "@std/expect";
 import type { StateFrame } from "../../asmp/mod.ts";
-import { type ServeOptions, serveWorkflow } from "../../asmp/_deno_serve.ts";
+import { type ServeOptions, serveWorkflow } from "../../asmp/deno_serve.ts";
 import type { Workflow } from "../../asmp/mod.ts";
 import { cliProblems, frameProblems } from "./_schemas.ts";
 

@@ -4,7 +4,7 @@ import { expect } from "@std/expect";
 import { afterAll, beforeAll, describe, it } from "@std/testing/bdd";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { MemoryStore, Workflow } from "../../asmp/mod.ts";
-import type { ServeOptions } from "../../asmp/_deno_serve.ts";
+import type { ServeOptions } from "../../asmp/deno_serve.ts";
 import { noBrowser, openPage, startBrowser } from "./_browser.ts";
 import { f3, f4 } from "./fixtures.ts";
 import { serve, type Served } from "./_server.ts";

@@ -7,14 +7,14 @@ export interface ServeOptions extends HandlerOptions {
   port?: number;
   /** The address to listen at; this machine alone when left out. */
   hostname?: string;
+  /** How long, in ms, the end waits for answers that are on their way; without limit when left out. */
+  grace?: number;
 }
 
 /** A server that runs. */
 export interface WorkflowServer extends AsyncDisposable {
   /** Where it is, with the path of its one workflow, without a slash at the end. */
   readonly url: string;
-  /** Resolves when it has ended. */
-  readonly finished: Promise<void>;
   /** Ends it: streams and work at once, other requests when they are answered. */
   shutdown(): Promise<void>;
 }
@@ -32,20 +32,27 @@ export function serveWorkflow(
   workflows: Workflow | readonly Workflow[],
   options: ServeOptions = {},
 ): WorkflowServer {
-  const { port = 0, hostname = "127.0.0.1" } = options;
+  const { port = 0, hostname = "127.0.0.1", grace } = options;
   const handler = createHandler(workflows, options);
   const server = Deno.serve({ port, hostname, onListen: () => {} }, handler);
-  const host = server.addr.hostname.includes(":")
-    ? `[${server.addr.hostname}]`
-    : server.addr.hostname;
+  const { addr } = server;
+  const host = addr.hostname.includes(":") ? `[${addr.hostname}]` : addr.hostname;
   const shutdown = async () => {
-    handler.close();
-    await server.shutdown();
+    handler.close(); // a stream would go on for as long as its reader likes
+    await atMost(grace, server.shutdown());
   };
   return {
-    url: `http://${host}:${server.addr.port}${handler.path}`,
-    finished: server.finished,
+    url: `http://${host}:${addr.port}${handler.path}`,
     shutdown,
     [Symbol.asyncDispose]: shutdown,
   };
+}
+
+/** Waits, but no longer than a time in ms, where there is one. */
+async function atMost(time: number | undefined, work: Promise<void>): Promise<void> {
+  if (time === undefined) return await work;
+  const late = Promise.withResolvers<void>();
+  const timer = setTimeout(late.resolve, time);
+  await Promise.race([work, late.promise]);
+  clearTimeout(timer);
 }
