@@ -1,8 +1,5 @@
 import type { Tool } from "../agenttool/tool.ts";
-
 import { part } from "./_part.ts";
-
-export { absolute, isAddress } from "./_paths.ts";
 
 /** The tools of a source, and what is known about them. */
 export interface Loaded {
