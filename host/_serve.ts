@@ -6,6 +6,9 @@ import type { Workflow } from "../asmp/workflow.ts";
 import { HostError } from "./errors.ts";
 import { importModule } from "./_module.ts";
 import { oneSource, readOptions } from "./_options.ts";
+import { part } from "./_part.ts";
+import { nameOf } from "./_paths.ts";
+import { listenAt, portOf } from "./_port.ts";
 import { type LoadOptions, loadSource } from "./_source.ts";
 
 /** What is served how. */
@@ -26,7 +29,7 @@ export async function serve(args: string[]): Promise<number> {
   if (mcp && asmp) throw new HostError("serve takes --mcp or --asmp, not both");
   // A module may print while it is loaded, and standard output is MCP's.
   if (!asmp && !options.http) await (await room()).printToStderr();
-  const serving = { ...options, source, port: portOf(port) };
+  const serving = { ...options, source, port: portOf(port ?? "8000") };
   if (asmp || !mcp && await exportsWorkflow(source)) {
     return await (await import("./_serve_asmp.ts")).serveAsmp({ ...serving, store });
   }
@@ -39,11 +42,6 @@ export async function serve(args: string[]): Promise<number> {
   }
   if (!mcp) console.error("toolcli: serving MCP on standard input and output");
   return await serveStdio(serving);
-}
-
-function portOf(text = "8000"): number {
-  if (/^\d{1,5}$/.test(text) && Number(text) < 65536) return Number(text);
-  throw new HostError(`--port needs a number from 0 to 65535, got ${JSON.stringify(text)}`);
 }
 
 async function exportsWorkflow(source: string): Promise<boolean> {
@@ -81,8 +79,10 @@ async function serveHttp(serving: Serving): Promise<number> {
 async function room(): Promise<
   typeof import("../mcp/server.ts") & typeof import("../mcp/print_to_stderr.ts")
 > {
-  const load = (name: string) => import(new URL(`../mcp/${name}.ts`, import.meta.url).href);
-  return { ...await load("server"), ...await load("print_to_stderr") };
+  return {
+    ...await part<typeof import("../mcp/server.ts")>("../mcp/server.ts"),
+    ...await part<typeof import("../mcp/print_to_stderr.ts")>("../mcp/print_to_stderr.ts"),
+  };
 }
 
 interface Options {
@@ -102,7 +102,7 @@ async function withTools(
   await using tools = loaded.tools instanceof ToolSet ? loaded.tools : new ToolSet(loaded.tools);
   const { default: { version } } = await import("../deno.json", { with: { type: "json" } });
   const { signal } = watchInterrupts();
-  const name = serving.name ?? loaded.name ?? nameOf(source);
+  const name = serving.name ?? loaded.name ?? (nameOf(source) || "toolcli");
   try {
     tools.validate();
   } catch (error) {
@@ -120,29 +120,17 @@ async function withTools(
   return 0;
 }
 
-/** `./kit/tools.ts` is called `tools`. */
-function nameOf(source: string): string {
-  const [name] = source.split(/[\\/]/).at(-1)!.split(".");
-  return name || "toolcli";
-}
-
 function listen(
   port: number,
   handler: (request: Request) => Promise<Response>,
   signal: AbortSignal,
 ): Deno.HttpServer<Deno.NetAddr> {
-  try {
-    return Deno.serve({
-      hostname: "127.0.0.1",
-      port,
-      signal,
-      onListen: ({ port }) => console.error(`toolcli: serving MCP on http://127.0.0.1:${port}/mcp`),
-    }, async (request) => {
-      if (new URL(request.url).pathname === "/mcp") return await handler(request);
-      return new Response("There is nothing here: MCP is at /mcp\n", { status: 404 });
-    });
-  } catch (error) {
-    if (!(error instanceof Deno.errors.AddrInUse)) throw error;
-    throw new HostError(`port ${port} is in use: give another one with --port`);
-  }
+  const onListen = ({ port }: Deno.NetAddr) =>
+    console.error(`toolcli: serving MCP on http://127.0.0.1:${port}/mcp`);
+  const answer = async (request: Request) => {
+    if (new URL(request.url).pathname === "/mcp") return await handler(request);
+    return new Response("There is nothing here: MCP is at /mcp\n", { status: 404 });
+  };
+  const options = { hostname: "127.0.0.1", port, signal, onListen };
+  return listenAt(port, () => Deno.serve(options, answer));
 }

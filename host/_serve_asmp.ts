@@ -1,11 +1,11 @@
 import { visible } from "../agenttool/visible.ts";
-import type { WorkflowServer } from "../asmp/deno_serve.ts";
 import type { RunStore } from "../asmp/store.ts";
 import type { Workflow } from "../asmp/workflow.ts";
 import { watchInterrupts } from "../cli/deno_io.ts";
 import { HostError, SourceError } from "./errors.ts";
 import { importModule } from "./_module.ts";
 import { part } from "./_part.ts";
+import { listenAt } from "./_port.ts";
 
 /** What is served, and where. */
 export interface ServeAsmpOptions {
@@ -35,7 +35,7 @@ export async function serveAsmp({ source, port, store }: ServeAsmpOptions): Prom
   const note = (text: string) => console.error(`toolcli: ${visible(text)}`);
   const { signal, stop } = watchInterrupts();
   const options = { port, store: runs, note, grace: GRACE_MS };
-  const serving = listen(() => serveWorkflow(workflows, options), port);
+  const serving = listenAt(port, () => serveWorkflow(workflows, options));
   console.error(`toolcli: serving ASMP on ${serving.url}`);
   await new Promise((resolve) => signal.addEventListener("abort", resolve));
   await serving.shutdown();
@@ -76,14 +76,5 @@ async function openStore(
     throw new HostError(`--store ${JSON.stringify(path)}: ${(error as Error).message}`, {
       cause: error,
     });
-  }
-}
-
-function listen(serve: () => WorkflowServer, port: number): WorkflowServer {
-  try {
-    return serve();
-  } catch (error) {
-    if (!(error instanceof Deno.errors.AddrInUse)) throw error;
-    throw new HostError(`port ${port} is in use: give another one with --port`);
   }
 }
