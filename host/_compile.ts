@@ -7,6 +7,7 @@ import { loadProgram } from "./_load.ts";
 import { LOADERS } from "./_loaders.ts";
 import { oneSource, readOptions } from "./_options.ts";
 import { readProgram } from "./_program.ts";
+import { refusePart } from "./_whole.ts";
 
 /** `toolcli compile SOURCE -o FILE …`: gives the exit status. */
 export async function compile(args: string[]): Promise<number> {
@@ -21,12 +22,10 @@ export async function compile(args: string[]): Promise<number> {
   if (o === undefined) throw new HostError("compile needs -o FILE, where the binary goes");
   const program = await readProgram(source);
   // What is wrong with it is told now, and not by the binary.
-  const { tools, failures } = await loadProgram(program, LOADERS, { refresh, verbose });
-  await using set = new ToolSet(tools);
+  const loaded = await loadProgram(program, LOADERS, { refresh, verbose });
+  await using set = new ToolSet(loaded.tools);
   commands(set, ["utcp-call"]);
-  if (failures.length > 0) {
-    throw new HostError("a source failed, and a binary without its tools would pass for whole");
-  }
+  refusePart(loaded, "a binary");
   const named = { ...program, name: name ?? program.name ?? fileName(o) };
   return await runCompiler({
     entry: (address, root) => entryOf(named, address, root),

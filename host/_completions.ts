@@ -6,6 +6,7 @@ import { readOptions } from "./_options.ts";
 import { wordOf } from "./_paths.ts";
 import { printAll } from "./_print.ts";
 import { type LoadOptions, loadSource } from "./_source.ts";
+import { refusePart } from "./_whole.ts";
 
 /** `toolcli completions SHELL [SOURCE] [--name NAME]`: gives the exit status. */
 export async function completions(args: string[]): Promise<number> {
@@ -55,8 +56,6 @@ async function programOf(
   const { completedProgram } = await import("./_completed_program.ts");
   const loaded = await loadSource(source, options);
   await using tools = new ToolSet(loaded.tools);
-  if (loaded.failures.length > 0) {
-    throw new HostError("a source failed, and completions without its tools would pass for whole");
-  }
+  refusePart(loaded, "completions");
   return completedProgram(given ?? loaded.name ?? wordOf(source), commands(tools));
 }

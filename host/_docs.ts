@@ -8,6 +8,7 @@ import { oneSource, readOptions } from "./_options.ts";
 import { wordOf } from "./_paths.ts";
 import { printAll } from "./_print.ts";
 import { loadSource } from "./_source.ts";
+import { refusePart } from "./_whole.ts";
 
 /** `toolcli docs SOURCE [--program TEXT] [--skill DIR | --section FILE]`: gives the exit status. */
 export async function docs(args: string[]): Promise<number> {
@@ -19,11 +20,10 @@ export async function docs(args: string[]): Promise<number> {
   if (skill !== undefined && section !== undefined) {
     throw new HostError("docs writes a --skill or a --section, one at a time");
   }
-  const { tools, name, description = "", failures } = await loadSource(source, options);
-  await using set = new ToolSet(tools);
-  if (failures.length > 0 && (skill ?? section) !== undefined) {
-    throw new HostError("a source failed, and docs without its tools would pass for whole");
-  }
+  const loaded = await loadSource(source, options);
+  const { name, description = "" } = loaded;
+  await using set = new ToolSet(loaded.tools);
+  if ((skill ?? section) !== undefined) refusePart(loaded, "docs");
   const all = commands(set);
   const shown = program ?? `toolcli run ${shellWord(source)}`;
   const about = visible(description.trim());
@@ -39,5 +39,5 @@ export async function docs(args: string[]): Promise<number> {
     return 0;
   }
   await printAll(text);
-  return failures.length > 0 ? 1 : 0;
+  return loaded.failures.length > 0 ? 1 : 0;
 }

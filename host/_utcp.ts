@@ -3,7 +3,9 @@ import { ToolSet } from "../agenttool/tool_set.ts";
 import { selfManual } from "../utcp/self_manual.ts";
 import { HostError } from "./errors.ts";
 import { absolute } from "./_paths.ts";
+import { printAll } from "./_print.ts";
 import { loadSource } from "./_source.ts";
+import { refusePart } from "./_whole.ts";
 
 /** `toolcli utcp SOURCE`: prints the source's tools as a UTCP manual that calls `toolcli run`. */
 export async function utcp(args: string[]): Promise<number> {
@@ -13,13 +15,11 @@ export async function utcp(args: string[]): Promise<number> {
   }
   const loaded = await loadSource(source);
   await using tools = new ToolSet(loaded.tools);
-  if (loaded.failures.length > 0) {
-    throw new HostError("a source failed, and a manual without its tools would pass for whole");
-  }
+  refusePart(loaded, "a manual");
   const words = ["run", absolute(source)];
   const note = (text: string) => console.error(`toolcli: ${visible(text)}`);
   try {
-    console.log(await selfManual(tools, { words, note }));
+    await printAll(`${await selfManual(tools, { words, note })}\n`);
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     throw new HostError(error.message, { cause: error });
