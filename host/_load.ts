@@ -29,7 +29,7 @@ export interface Notes {
 }
 
 /**
- * Loads the tools of a program's sources, all at the same time. A source that fails is told on
+ * Loads the tools of a program's sources, several at the same time. A source that fails is told on
  * standard error and takes no other down.
  *
  * @param program What the tools come from.
@@ -46,7 +46,7 @@ export async function loadProgram(
   const { file, name, description, origins } = program;
   const single = origins.length === 1 && origins[0]!.at === "";
   let loading = true;
-  const loads = await Promise.all(origins.map(async (origin) => {
+  const loads = await mapSome(origins, AT_ONCE, async (origin) => {
     const notes: string[] = [];
     // In the order of the sources; a call may have something to tell later.
     const note = (text: string) => {
@@ -65,7 +65,7 @@ export async function loadProgram(
       const reason = messageOf(error).replace(/\s*\n\s*/g, " ");
       return { origin, notes, failure: `${placeOf(program, origin)}: ${reason}` };
     }
-  }));
+  });
   loading = false;
   const failures = loads.flatMap(({ failure }) => failure ?? []);
   const loaded = loads.filter((load) => load.tools !== undefined);
@@ -90,6 +90,27 @@ export async function loadProgram(
     ...single ? {} : { sourceOf: (tool) => set.sourceOf(tool) },
     lint: () => lint(program, loaders),
   };
+}
+
+/**
+ * Servers that are started, or installed first, at the same time take each other's time, which is
+ * limited.
+ */
+const AT_ONCE = 6;
+
+/** Maps items in their order, so many at the same time. */
+async function mapSome<T, R>(
+  items: readonly T[],
+  limit: number,
+  map: (item: T) => Promise<R>,
+): Promise<R[]> {
+  const results: R[] = [];
+  const left = items.entries();
+  const work = async () => {
+    for (const [index, item] of left) results[index] = await map(item);
+  };
+  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, work));
+  return results;
 }
 
 interface LoadedOrigin {

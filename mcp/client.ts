@@ -1,14 +1,21 @@
 import type { Call, Result, Tool } from "../agenttool/tool.ts";
 import { FORMAT, readCache, writeCache } from "./_cache.ts";
 import { Calls, sdkMessage } from "./_client_call.ts";
+import { Connection } from "./_client_connection.ts";
 import { httpLink, type Link, startLink } from "./_client_link.ts";
 import { openSession, type Session } from "./_client_session.ts";
 import { Variables } from "./_client_variables.ts";
-import { exitOnSignals, within } from "./_deno_process.ts";
+import { within } from "./_deno_process.ts";
 import type { ListedTool, McpServer, McpToolsOptions } from "./source.ts";
 
 /** How long, in ms, a server may take to start and list its tools. */
 const START_TIMEOUT = 60_000;
+
+/** How long it may take where it may have to be installed first, which is not to be cut short. */
+const INSTALL_TIMEOUT = 180_000;
+
+/** Programs that install what they run. */
+const INSTALLERS = /^(?:.*[\\/])?(?:bunx|docker|npx|pipx|pnpm|podman|uvx|yarn)(?:\.\w+)?$/i;
 
 /**
  * How long, in ms, we wait for news of a list: before it is believed complete, and before a call of
@@ -22,17 +29,23 @@ const LATE_NEWS = 500;
  *
  * @param server The server.
  * @param options How to read it.
- * @returns The connection.
- * @throws {Error} Where either fails, or takes too long.
+ * @returns The connection. It fails where either fails, or takes too long.
  */
-export async function connect(server: McpServer, options: McpToolsOptions): Promise<McpClient> {
-  const { signal, startTimeout = START_TIMEOUT, roots } = options;
+export function connection(server: McpServer, options: McpToolsOptions): Connection<McpClient> {
+  return new Connection((signal) => connect(server, options, signal));
+}
+
+async function connect(
+  server: McpServer,
+  options: McpToolsOptions,
+  signal: AbortSignal,
+): Promise<McpClient> {
+  const { roots } = options;
+  const installs = "command" in server && INSTALLERS.test(server.command);
+  const startTimeout = options.startTimeout ?? (installs ? INSTALL_TIMEOUT : START_TIMEOUT);
   const variables = new Variables(options.variables);
   let link: Link | undefined, stopWaiting = () => {};
-  // With a signal, whoever gave it decides what an interrupt does.
-  const release = signal ? undefined : exitOnSignals();
   try {
-    signal?.throwIfAborted();
     const opened = link = "url" in server
       ? await httpLink(server, variables)
       : startLink(server, variables, options);
@@ -42,27 +55,28 @@ export async function connect(server: McpServer, options: McpToolsOptions): Prom
     };
     const ended = opened.ended.then((how) => Promise.reject(new Error(how)));
     const late = new Promise<never>((_, reject) => {
-      const limit = `did not answer within ${startTimeout / 1000} s`;
+      const hint = installs ? ": if it was still being installed, run it once by itself" : "";
+      const limit = `did not answer within ${startTimeout / 1000} s${hint}`;
       const timer = setTimeout(() => reject(new Error(limit)), startTimeout);
-      const onAbort = () => reject(signal!.reason);
-      signal?.addEventListener("abort", onAbort);
+      const onAbort = () => reject(signal.reason);
+      if (signal.aborted) onAbort();
+      signal.addEventListener("abort", onAbort);
       stopWaiting = () => {
         clearTimeout(timer);
-        signal?.removeEventListener("abort", onAbort);
+        signal.removeEventListener("abort", onAbort);
       };
     });
     const session = await Promise.race([open(), ended, late]);
     return new McpClient(server, options, { link, session, variables });
   } catch (error) {
     await link?.close(true);
-    if (signal?.aborted) throw signal.reason;
+    if (signal.aborted) throw signal.reason;
     const tail = link?.tail().trimEnd();
     const name = JSON.stringify(nameOf(server, options));
     const message = `MCP server ${name} ${problem(error)}${tail ? `\nstderr:\n${tail}` : ""}`;
     throw new Error(variables.hide(message));
   } finally {
     stopWaiting();
-    release?.();
   }
 }
 
@@ -88,7 +102,7 @@ export class McpClient {
   #closing?: Promise<void>;
 
   /**
-   * Takes over what {@linkcode connect} made.
+   * Takes over what {@linkcode connection} made.
    *
    * @param server The server.
    * @param options How it is read.

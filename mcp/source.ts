@@ -40,7 +40,10 @@ export interface McpToolsOptions {
   refresh?: boolean;
   /** Its tools as they are known, for where the cache has no list, as in a compiled program. */
   listed?: readonly ListedTool[];
-  /** How long, in ms, the server may take to start and list its tools: 60,000 if left out. */
+  /**
+   * How long, in ms, the server may take to start and list its tools. If left out, 60,000, or 180,000
+   * for a command that may have to install it, such as `npx`.
+   */
   startTimeout?: number;
   /** Directories that the server may be told it works in (paths or `file:` URLs). */
   roots?: readonly string[];
@@ -108,7 +111,7 @@ export async function mcpTools(
 class Source {
   readonly #server: McpServer;
   readonly #options: McpToolsOptions;
-  #client?: Promise<Client.McpClient>;
+  #connection?: ReturnType<typeof Client.connection>;
   #closed = false;
 
   constructor(server: McpServer, options: McpToolsOptions) {
@@ -135,21 +138,24 @@ class Source {
     });
   }
 
-  /** The connection; a new one where the last has ended. */
+  /**
+   * The connection; a new one where the last has ended.
+   *
+   * @param signal Ends the waiting for it.
+   */
   async client(signal?: AbortSignal): Promise<Client.McpClient> {
-    if (this.#closed) throw new Error("The connection to the MCP server was closed");
     // By its address, which Deno does not follow: help from the cache is to load none of it.
     const client = new URL("./client.ts", import.meta.url).href;
-    const { connect } = await import(client) as typeof Client;
-    if (!this.#client || (await this.#client.catch(() => undefined))?.ended !== false) {
-      this.#client = connect(this.#server, { ...this.#options, signal });
+    const { connection } = await import(client) as typeof Client;
+    if (this.#closed) throw new Error("The connection to the MCP server was closed");
+    if (!this.#connection || this.#connection.ended) {
+      this.#connection = connection(this.#server, this.#options);
     }
-    return await this.#client;
+    return await this.#connection.client(signal);
   }
 
   async close(): Promise<void> {
     this.#closed = true;
-    const client = await this.#client?.catch(() => undefined);
-    await client?.close();
+    await this.#connection?.close();
   }
 }
