@@ -1,3 +1,4 @@
+import { replaceHidden } from "../agenttool/visible.ts";
 import type { Io } from "./_io.ts";
 import { withoutTail } from "./_output.ts";
 
@@ -53,17 +54,17 @@ const MAX_COPIES = 10_000;
 /** Bytes a file's name may have on common file systems, with room for a copy's number. */
 const MAX_NAME_BYTES = 240;
 
-/** Characters and names that some file system or terminal takes for something else. */
-const RESERVED_CHARACTERS =
-  /[\p{Cc}\p{Cs}\u061c\u200b-\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff<>:"|?*]/gu;
-const RESERVED_NAME = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
+/** Characters and names that some file system takes for something else. */
+const RESERVED_CHARACTERS = /[\p{Cs}\n\t\r<>:"|?*]/gu;
+const RESERVED_NAME = /^(?:con|prn|aux|nul|(?:com|lpt)[\d¹²³]|con(?:in|out)\$)(?= *(?:\.|$))/i;
 
 /** The last element of a name, path or address, fit to be a file's name; empty if none is left. */
 function safeName(name: string): string {
   const last = pathOf(name).split(/[/\\]/).at(-1)!;
-  const clean = withoutTail(last.replace(RESERVED_CHARACTERS, "_"), ". ");
-  if (clean === "") return "";
-  return shorten(clean.replace(RESERVED_NAME, "_$&"));
+  const shown = replaceHidden(last, () => "_").replace(RESERVED_CHARACTERS, "_");
+  const clean = withoutTail(shown, ". ");
+  // A cut may leave another dot or space at the end.
+  return withoutTail(shorten(clean.replace(RESERVED_NAME, "_$&")), ". ");
 }
 
 /** The path in an address, its escapes undone, or the name as it is. */

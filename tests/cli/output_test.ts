@@ -278,12 +278,29 @@ describe("files", () => {
     expect(files).toMatchObject({ target: "old", "r-2.txt": "new" });
   });
 
+  const DEVICES: [name: string, saved: string][] = [
+    ["con", "_con"],
+    ["NUL.txt", "_NUL.txt"],
+    ["aux .tar.gz", "_aux .tar.gz"],
+    ["COM¹.log", "_COM¹.log"],
+    ["conin$", "_conin$"],
+    ["console.txt", "console.txt"],
+  ];
+  for (const [name, base] of DEVICES) {
+    it(`run() saves ${name} as ${base}, which is no device of Windows`, async () => {
+      expect(await saved([file(name, bytes("x"))]))
+        .toMatchObject({ stdout: `D/${base}\n`, files: { [base]: "x" } });
+    });
+  }
+
   const BAD_NAMES = [
     ...[
       "a\nb.txt",
       "a\0b",
       "\x1b[31m.txt",
       "\x9b.txt",
+      "a\u202etxt.exe",
+      "a\u{e0068}\u3164.txt",
       "a:b.txt",
       "a*b?.txt",
       `a"b.txt`,
@@ -298,7 +315,7 @@ describe("files", () => {
       expect(Object.values(files)).toEqual(["x"]);
       const [base] = Object.keys(files);
       // deno-lint-ignore no-control-regex
-      expect(base).not.toMatch(/[\x00-\x1f\x7f-\x9f<>:"/\\|?*]/);
+      expect(base).not.toMatch(/[\x00-\x1f\x7f-\x9f\u202e\u3164\u{e0068}<>:"/\\|?*]/u);
       expect(stdout).toBe(`D/${base}\n`);
     });
   }
