@@ -1,8 +1,9 @@
 import { type JsonObject, stringifyJson } from "../agenttool/json.ts";
 import { kindOf } from "./_body.ts";
 import type { Changes } from "./_data.ts";
-import type { Expects } from "./wire.ts";
+import { fieldType, isOptional } from "./_field_type.ts";
 import { Refusal } from "./_refusal.ts";
+import type { Expects } from "./wire.ts";
 
 /**
  * Takes the fields that are expected from a body.
@@ -48,10 +49,6 @@ function refuseMissing(missing: string[]): void {
   throw new Refusal(400, `Missing required ${fields}: ${missing.join(", ")}.`);
 }
 
-function isOptional(type: string): boolean {
-  return /\?\s*$|\boptional\b/i.test(type);
-}
-
 function refuseMisfits(fields: Changes, expects: Expects): void {
   const misfits: string[] = [];
   for (const [name, text] of fields) {
@@ -68,25 +65,10 @@ function refuseMisfits(fields: Changes, expects: Expects): void {
 }
 
 /** Words that are no type's name say nothing of the value. */
-function fits(text: string, kind: string, type: string): boolean {
+function fits(text: string, kind: string, words: string): boolean {
   // To leave an optional field out, some clients send null.
-  if (kind === "null" && isOptional(type)) return true;
-  switch (/^\s*(\w*)/.exec(type)?.[1]?.toLowerCase()) {
-    case "string":
-      return kind === "string";
-    case "number":
-    case "float":
-      return kind === "number";
-    case "int":
-    case "integer":
-      return kind === "number" && (/^-?\d+$/.test(text) || Number.isInteger(Number(text)));
-    case "bool":
-    case "boolean":
-      return kind === "boolean";
-    case "array":
-      return kind === "array";
-    case "object":
-      return kind === "object";
-  }
-  return true;
+  if (kind === "null" && isOptional(words)) return true;
+  const type = fieldType(words);
+  if (type !== "integer") return type === undefined || kind === type;
+  return kind === "number" && (/^-?\d+$/.test(text) || Number.isInteger(Number(text)));
 }

@@ -1,3 +1,4 @@
+import { fieldType, isOptional } from "./_field_type.ts";
 import type { Expects } from "./wire.ts";
 
 /** A field of a body, as a command line sees it. */
@@ -23,7 +24,7 @@ export function expectedFields(expects: Expects = {}): ExpectedField[] {
   return Object.entries(expects).map(([name, words]) => ({
     name,
     type: typeOf(words),
-    required: !/\?\s*$|\boptional\b/i.test(words),
+    required: !isOptional(words),
     words,
   }));
 }
@@ -51,20 +52,6 @@ export function fieldsSchema(fields: readonly ExpectedField[], about = ""): stri
 }
 
 function typeOf(words: string): ExpectedField["type"] {
-  const [word = ""] = /^\w+(?:\[\])?/.exec(words.trim().toLowerCase()) ?? [];
-  if (word.endsWith("[]")) return "array";
-  switch (word) {
-    case "number":
-    case "float":
-      return "number";
-    case "int":
-    case "integer":
-      return "integer";
-    case "bool":
-    case "boolean":
-      return "boolean";
-    case "array":
-      return "array";
-  }
-  return "string";
+  const type = fieldType(words);
+  return type === undefined || type === "object" ? "string" : type;
 }

@@ -114,10 +114,28 @@ describe("createHandler()", () => {
     ["null for a field", '{"a":null,"n":1}', { checkTypes: true }, 400, {
       hint: "Invalid field: a (expected string, got null).",
     }],
+    [
+      "an array where its elements are named",
+      '{"a":"x","n":1,"l":["y"]}',
+      { checkTypes: true },
+      200,
+      {
+        data: { l: ["y"] },
+      },
+    ],
+    ["an element in place of an array", '{"a":"x","n":1,"l":"y"}', { checkTypes: true }, 400, {
+      hint: "Invalid field: l (expected string[]?, got string).",
+    }],
   ];
   for (const [name, sent, options, status, has] of fields) {
     it(`createHandler() looks at fields: ${name}`, async () => {
-      const expects = { a: "string", n: "number", o: "integer (optional)", q: "boolean?" };
+      const expects = {
+        a: "string",
+        n: "number",
+        o: "integer (optional)",
+        q: "boolean?",
+        l: "string[]?",
+      };
       const workflow = new Workflow("fields", { initial: "INIT" })
         .transition("INIT", "go", "DONE", { expects });
       await using server = serve(workflow, options);
