@@ -1,12 +1,9 @@
 import { humanize } from "./_humanize.ts";
 import { hintOf, stateOf } from "./_frame.ts";
 import type { Run } from "./store.ts";
-import type { CliOption } from "./wire.ts";
+import { type CliOption, DEFAULT_PROMPT } from "./wire.ts";
 import type { Workflow } from "./workflow.ts";
 import type { WorkflowState } from "./workflow_state.ts";
-
-/** What is shown above the options where the author says nothing. */
-const PROMPT = "Choose an action";
 
 /** What was said of a state, without the run's id at the end: states never change. */
 const texts: WeakMap<WorkflowState, string> = new WeakMap();
@@ -26,7 +23,8 @@ export function cliText(workflow: Workflow, runId: string, run: Run): string {
   const shared = run.failure === undefined;
   let text = shared ? texts.get(state) : undefined;
   if (text === undefined) {
-    const { cli: { prompt = PROMPT, hint = hintOf(workflow, run), input_hint } = {} } = state;
+    const { cli: { prompt = DEFAULT_PROMPT, hint = hintOf(workflow, run), input_hint } = {} } =
+      state;
     const options = cliOptions(workflow, run.state);
     text = JSON.stringify({ prompt, hint, options, input_hint }).slice(0, -1);
     if (shared) texts.set(state, text);

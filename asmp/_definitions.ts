@@ -1,7 +1,6 @@
 import type { CliHook } from "./workflow_state.ts";
-import type { CliOption, Expects, RunStatus } from "./wire.ts";
+import { type CliOption, type Expects, RUN_STATUSES, type RunStatus } from "./wire.ts";
 
-const STATUSES = ["active", "processing", "awaiting_input", "completed", "failed"];
 const HOOK_MEMBERS = ["prompt", "hint", "options", "input_hint"];
 
 /** Checks a workflow's name: see spec/asmp.md 2.1, as for what follows. */
@@ -22,8 +21,8 @@ export function checkState(state: string): string {
 
 /** Checks a status. */
 export function checkStatus(status: RunStatus): void {
-  if (STATUSES.includes(status)) return;
-  throw new RangeError(`Invalid status "${status}": expected one of ${STATUSES.join(", ")}`);
+  if (RUN_STATUSES.includes(status)) return;
+  throw new RangeError(`Invalid status "${status}": expected one of ${RUN_STATUSES.join(", ")}`);
 }
 
 /** Checks a text that stands for itself. */

@@ -1,4 +1,5 @@
 import CLI_SCHEMA from "./cli_schema.json" with { type: "json" };
+import { RUN_STATUSES } from "./wire.ts";
 import type { Workflow } from "./workflow.ts";
 
 /**
@@ -61,10 +62,7 @@ function frame(workflow: Workflow): Schema {
     workflow_id: { type: "string", enum: [workflow.id] },
     resource_url: uri,
     state: { type: "string", enum: [...workflow.states.keys()] },
-    status: {
-      type: "string",
-      enum: ["active", "processing", "awaiting_input", "completed", "failed"],
-    },
+    status: { type: "string", enum: RUN_STATUSES },
     hint: STRING,
     next_states: { type: "array", items: nextState },
     active_skill: object(skill, ["name", "url"]),

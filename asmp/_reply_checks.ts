@@ -1,4 +1,4 @@
-import type { CliObject, RunStatus, StateFrame } from "./wire.ts";
+import { type CliObject, RUN_STATUSES, type RunStatus, type StateFrame } from "./wire.ts";
 
 /** What is wrong with a reply, as part of a sentence. */
 export class Misshapen extends Error {
@@ -87,14 +87,6 @@ export function readObject(value: unknown): Record<string, unknown> {
 
 type Members = Record<string, unknown>;
 
-const STATUSES: readonly string[] = [
-  "active",
-  "processing",
-  "awaiting_input",
-  "completed",
-  "failed",
-] satisfies RunStatus[];
-
 /** It is printed alone on a line, and typed again. */
 function runId(frame: Members): string {
   const value = text(frame, "run_id");
@@ -104,8 +96,9 @@ function runId(frame: Members): string {
 
 function status(frame: Members): RunStatus {
   const value = text(frame, "status");
-  if (STATUSES.includes(value)) return value as RunStatus;
-  throw new Misshapen(`status: expected one of ${STATUSES.join(", ")}, got ${brief(value)}`);
+  const known = RUN_STATUSES.find((status) => status === value);
+  if (known) return known;
+  throw new Misshapen(`status: expected one of ${RUN_STATUSES.join(", ")}, got ${brief(value)}`);
 }
 
 function skill(value: unknown) {

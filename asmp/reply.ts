@@ -2,9 +2,7 @@ import { collapsed } from "../markdown/inline.ts";
 import { jsonOf } from "./_replies.ts";
 import { commandLines } from "./run_commands.ts";
 import type { AsmpRun } from "./run.ts";
-
-/** What the reference says where an author says nothing. */
-const DEFAULT_PROMPT = "Choose an action";
+import { DEFAULT_PROMPT } from "./wire.ts";
 
 /**
  * Describes where a run is: prompt and hint as they came, the options, what is typed next. See

@@ -31,6 +31,18 @@ export interface StateFrame {
 /** How a state stands. */
 export type RunStatus = "active" | "processing" | "awaiting_input" | "completed" | "failed";
 
+/** All of them. */
+export const RUN_STATUSES: readonly RunStatus[] = [
+  "active",
+  "processing",
+  "awaiting_input",
+  "completed",
+  "failed",
+];
+
+/** The prompt of a state whose author says nothing. */
+export const DEFAULT_PROMPT = "Choose an action";
+
 /** Field names and the words for their types, such as `string` or `number (optional)`. */
 export type Expects = Record<string, string>;
 
