@@ -175,6 +175,22 @@ export function endWith(status: number): void {
   Deno.exitCode = status;
 }
 
+/**
+ * Ends the process where something fails that nobody waits for, as Deno does by itself, but not in
+ * its words: it prints messages as they are, and a terminal would obey them.
+ *
+ * @param report Says what has failed.
+ */
+export function watchFailures(report: (error: unknown) => Promise<void>): void {
+  const end = (event: Event, error: unknown) => {
+    if (event.defaultPrevented) return; // a tool listens itself
+    event.preventDefault();
+    void report(error).finally(() => Deno.exit());
+  };
+  addEventListener("unhandledrejection", (event) => end(event, event.reason));
+  addEventListener("error", (event) => end(event, event.error));
+}
+
 /** How long a tool may take to end after it was told to. */
 const GRACE_MS = 5_000;
 

@@ -1,7 +1,14 @@
 import { messageOf } from "../agenttool/errors.ts";
 import type { Elicitor, Tool } from "../agenttool/tool.ts";
 import { ToolSet } from "../agenttool/tool_set.ts";
-import { denoIo, endWith, type Interrupts, processArgs, watchInterrupts } from "./deno_io.ts";
+import {
+  denoIo,
+  endWith,
+  type Interrupts,
+  processArgs,
+  watchFailures,
+  watchInterrupts,
+} from "./deno_io.ts";
 import { ExitFailed } from "./exit_status.ts";
 import { tell } from "./_output.ts";
 import { runProgram, usageError } from "./_program.ts";
@@ -109,6 +116,9 @@ export async function runMain(options: MainOptions, args: string[]): Promise<num
   let interrupts: Interrupts | undefined;
   // A process that has nothing left to wait for ends, whatever a tool still owes.
   endWith(ExitFailed);
+  watchFailures((error) =>
+    tell(io.stderr, `${name}: a tool left a failure behind: ${messageOf(error)}`)
+  );
   try {
     const program = { name, tools: [...set], ask, askOption: !!ask, extensions, io };
     // Watched from when something is run: until then an interrupt ends the process, as usual.

@@ -58,6 +58,22 @@ const tools = [
     },
   }),
   defineRawTool({
+    name: "leave_failure",
+    execute: () => {
+      Promise.reject(new Error("lost\x1b[2J"));
+      return new Promise((done) => setTimeout(() => done("left"), 200));
+    },
+  }),
+  defineRawTool({
+    name: "throw_later",
+    execute: () => {
+      setTimeout(() => {
+        throw new Error("lost\x1b[2J");
+      });
+      return new Promise((done) => setTimeout(() => done("left"), 200));
+    },
+  }),
+  defineRawTool({
     name: "leave",
     execute: () => {
       setInterval(() => {}, 1000);

@@ -112,6 +112,16 @@ describe("main()", () => {
     expect(await kit(["leave"])).toEqual({ status: 0, stdout: "left\n", stderr: "" });
   });
 
+  for (const command of ["leave_failure", "throw_later"]) {
+    it(`main() ends with 1 where a tool leaves a failure behind: ${command}`, async () => {
+      expect(await kit([command])).toEqual({
+        status: 1,
+        stdout: "",
+        stderr: "kit: a tool left a failure behind: lost\x1b[2J\n",
+      });
+    });
+  }
+
   // Elsewhere than on Linux the program cannot see them; Deno 2.4 refuses them itself, with 1.
   const sees = Deno.build.os === "linux" && !Deno.version.deno.startsWith("2.4.");
   it("main() refuses words that are not UTF-8", { ignore: !sees }, async () => {
