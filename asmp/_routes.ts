@@ -1,3 +1,4 @@
+import { decoded } from "./_decoded.ts";
 import { showDrawing, showView } from "./_pages.ts";
 import { notFound, Refusal } from "./_refusal.ts";
 import { discover, showCli, showRun, startRun } from "./_runs.ts";
@@ -46,16 +47,7 @@ export function methodNotAllowed(method: string, allowed: string[]): Refusal {
 function segmentsOf(path: string): string[] {
   if (path === "" || path === "/") return [];
   const segments = path.slice(1, path.endsWith("/") ? -1 : undefined).split("/");
-  return path.includes("%") ? segments.map(decode) : segments;
-}
-
-/** What is no percent-encoding stands for itself. */
-function decode(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
+  return path.includes("%") ? segments.map(decoded) : segments;
 }
 
 function methodsAt([first, id, kind, ...rest]: string[]): Methods {

@@ -1,5 +1,6 @@
 import { shellWord } from "../markdown/inline.ts";
 import { OWN_COMMANDS } from "../cli/command.ts";
+import { decoded } from "./_decoded.ts";
 import { type ExpectedField, expectedFields } from "./expected.ts";
 import { pick } from "./pick.ts";
 import type { AsmpRun } from "./run.ts";
@@ -117,14 +118,6 @@ function pathsOf(resources: readonly StageResource[]): Map<string, StageResource
     paths.set(paths.has(path) ? resource.uri : path, resource);
   }
   return paths;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 function withOwnNames(all: RunCommand[]): RunCommand[] {
