@@ -1,10 +1,11 @@
 import { jsonMembers } from "../agenttool/json.ts";
-import {
-  AsmpActionError,
-  AsmpConnectionError,
-  AsmpNoRunError,
-  AsmpOriginError,
-} from "./client_errors.ts";
+import { AsmpActionError, AsmpConnectionError, AsmpNoRunError } from "./client_errors.ts";
+import type {
+  AsmpBody,
+  AsmpCallOptions,
+  AsmpClientOptions,
+  AsmpReadOptions,
+} from "./client_options.ts";
 import {
   exchange,
   exchangeLines,
@@ -15,40 +16,10 @@ import {
 import { pause } from "./_pause.ts";
 import { jsonOf, readEvent, readReply, textOf } from "./_replies.ts";
 import { readCli, readFrame, readObject } from "./_reply_checks.ts";
+import { Resolver } from "./_resolver.ts";
 import type { CliObject, StateFrame } from "./wire.ts";
 
 export { type FetchHandler, jsonOf };
-
-/** How an {@linkcode AsmpClient} talks to its server. */
-export interface AsmpClientOptions {
-  /** Sent with every request: a token, for one. */
-  headers?: HeadersInit;
-  /** How long a request may take, in ms; 30,000 unless set. A stream has it for its beginning. */
-  timeout?: number;
-  /** How many bytes an answer may have, or a line of a stream; 16 MiB unless set. */
-  maxBody?: number;
-  /** Other origins that a server's addresses may lead to. */
-  origins?: readonly string[];
-  /** The address of a server in the same process; `http://localhost` and its path unless set. */
-  baseUrl?: string;
-}
-
-/** What a single call of an {@linkcode AsmpClient} may be given. */
-export interface AsmpCallOptions {
-  /** The run; the one started last when left out. */
-  runId?: string;
-  /** Ends the call. */
-  signal?: AbortSignal;
-}
-
-/** What a call that gives any JSON value may be given. */
-export interface AsmpReadOptions extends AsmpCallOptions {
-  /** Reads JSON; `JSON.parse` unless set, which rounds numbers that no double holds. */
-  parse?: (json: string) => unknown;
-}
-
-/** A JSON object to send: a value, or its JSON text, which is sent as it is. */
-export type AsmpBody = Record<string, unknown> | string;
 
 /**
  * A client of one ASMP server.
@@ -81,8 +52,7 @@ export class AsmpClient {
   /** The server's address, without a slash at the end. */
   readonly baseUrl: string;
   readonly #options: ExchangeOptions;
-  /** The origins that may be requested; a server in the same process cannot lead elsewhere. */
-  readonly #origins?: ReadonlySet<string>;
+  readonly #resolver: Resolver;
   #runId?: string;
   #frame?: StateFrame;
 
@@ -96,9 +66,10 @@ export class AsmpClient {
   constructor(server: string | URL | FetchHandler, options: AsmpClientOptions = {}) {
     const { headers, timeout = 30_000, maxBody = 2 ** 24, origins = [] } = options;
     const local = typeof server === "function";
-    const url = httpUrl(local ? options.baseUrl ?? `http://localhost${server.path ?? ""}` : server);
-    this.baseUrl = url.href.replace(/\/+$/, "");
-    if (!local) this.#origins = new Set([url.origin, ...origins]);
+    const address = local ? options.baseUrl ?? `http://localhost${server.path ?? ""}` : server;
+    // A server in the same process cannot lead elsewhere.
+    this.#resolver = new Resolver(address, local ? undefined : origins);
+    this.baseUrl = this.#resolver.baseUrl;
     const send: FetchHandler = local ? server : (request) => fetch(request);
     this.#options = { fetch: send, headers: new Headers(headers), timeout, maxBody };
   }
@@ -172,7 +143,7 @@ export class AsmpClient {
     if (!find(frame)) frame = await this.getFrame(options);
     const next = find(frame);
     if (!next) throw new AsmpActionError(action, frame!.next_states.map(({ action }) => action));
-    const url = this.#resolve(next.href, frame!);
+    const url = this.#resolver.resolve(next.href, frame!);
     return await this.#getFrame({
       method: "POST",
       url,
@@ -198,7 +169,7 @@ export class AsmpClient {
     const frame = this.#frameOf(this.#run(options));
     const tool = frame?.tools?.find((tool) => tool.name === name);
     const url = frame && tool
-      ? this.#resolve(tool.href, frame)
+      ? this.#resolver.resolve(tool.href, frame)
       : `${this.#url(options)}/invoke/${encodeURIComponent(name)}`;
     const request: Outgoing = {
       method: "POST",
@@ -224,7 +195,7 @@ export class AsmpClient {
     const frame = this.#frameOf(this.#run(options));
     const resource = frame?.resources?.find(({ uri }) => uri === path);
     const url = resource
-      ? this.#resolve(resource.uri, frame!)
+      ? this.#resolver.resolve(resource.uri, frame!)
       : `${this.#url(options)}/resources/${path.split("/").map(encodeURIComponent).join("/")}`;
     const request: Outgoing = { method: "GET", url, accept: "*/*", signal: options.signal };
     const reply = await exchange(request, this.#options);
@@ -253,7 +224,7 @@ export class AsmpClient {
     const frame = this.#frameOf(this.#run(options));
     const url = frame?.stream_url === undefined
       ? `${this.#url(options)}/stream`
-      : this.#resolve(frame.stream_url, frame);
+      : this.#resolver.resolve(frame.stream_url, frame);
     let last: string | undefined;
     for (let failures = 0;;) {
       const headers: Record<string, string> = last === undefined ? {} : { "last-event-id": last };
@@ -309,45 +280,9 @@ export class AsmpClient {
   #url(options: AsmpCallOptions): string {
     return `${this.baseUrl}/runs/${encodeURIComponent(this.#run(options))}`;
   }
-
-  /**
-   * A `resource_url` of another origin is the server's own idea of where it is, which a proxy or a
-   * port makes wrong: what stands below it is requested below the base URL.
-   */
-  #resolve(href: string, { resource_url }: StateFrame): string {
-    const { origin } = new URL(this.baseUrl);
-    let base = `${this.baseUrl}/`;
-    if (resource_url !== undefined) {
-      const own = resource_url.replace(/\/*$/, "/");
-      if (this.#isAllowed(own)) base = own;
-      else if (href.startsWith(own)) href = base + href.slice(own.length);
-    }
-    if (!URL.canParse(href, base)) throw new AsmpOriginError(href, origin);
-    const url = new URL(href, base).href;
-    if (!this.#isAllowed(url)) throw new AsmpOriginError(url, origin);
-    return url;
-  }
-
-  #isAllowed(url: string): boolean {
-    if (!URL.canParse(url)) return false;
-    const { origin, protocol } = new URL(url);
-    return this.#origins?.has(origin) ?? /^https?:$/.test(protocol);
-  }
 }
 
 const NDJSON = "application/x-ndjson";
-
-function httpUrl(address: string | URL): URL {
-  const url = URL.canParse(String(address)) ? new URL(address) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol)) {
-    throw new TypeError(`${JSON.stringify(String(address))} is not an address of HTTP`);
-  }
-  if (url.username || url.password) {
-    throw new TypeError("An address with a name or a password is not taken: send a header");
-  }
-  url.search = url.hash = "";
-  return url;
-}
 
 function jsonText(body: AsmpBody): string {
   return typeof body === "string" ? body : JSON.stringify(body);

@@ -6,15 +6,7 @@
  * @module
  */
 
-export {
-  type AsmpBody,
-  type AsmpCallOptions,
-  AsmpClient,
-  type AsmpClientOptions,
-  type AsmpReadOptions,
-  type FetchHandler,
-  jsonOf,
-} from "./client.ts";
+export { AsmpClient, type FetchHandler, jsonOf } from "./client.ts";
 export {
   AsmpActionError,
   AsmpConnectionError,
@@ -25,6 +17,12 @@ export {
   AsmpReplyError,
   AsmpTimeoutError,
 } from "./client_errors.ts";
+export type {
+  AsmpBody,
+  AsmpCallOptions,
+  AsmpClientOptions,
+  AsmpReadOptions,
+} from "./client_options.ts";
 export { createHandler, type Handler, type HandlerOptions } from "./handler.ts";
 export { MemoryStore } from "./memory_store.ts";
 export { redisStore } from "./redis_store.ts";

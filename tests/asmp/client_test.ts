@@ -1,7 +1,8 @@
 // AsmpClient against servers written by hand: requests it makes, and answers it does not take.
 import { describe, it } from "@std/testing/bdd";
 import { expect } from "@std/expect";
-import { AsmpClient, type AsmpClientOptions, jsonOf } from "../../asmp/client.ts";
+import { AsmpClient, jsonOf } from "../../asmp/client.ts";
+import type { AsmpClientOptions } from "../../asmp/client_options.ts";
 import {
   AsmpActionError,
   AsmpConnectionError,
