@@ -1,5 +1,5 @@
-import { absolutePath } from "./_paths.ts";
-import { mcpLabel } from "./_mcp_server.ts";
+import { absolutePath, programPath } from "./_paths.ts";
+import { mcpLabel } from "./_mcp_label.ts";
 import { SourceError } from "./errors.ts";
 import type { McpServer } from "../mcp/source.ts";
 import type { Origin, Program } from "./_origin.ts";
@@ -106,7 +106,7 @@ function readServer(
   }
   const cwd = text("cwd");
   return {
-    command: /^\.{1,2}[\\/]/.test(command) ? absolutePath(command, file) : command,
+    command: programPath(command, file),
     args: args as string[],
     env: textMap("env"),
     cwd: cwd && absolutePath(cwd, file),

@@ -1,7 +1,7 @@
 import { nearest } from "../cli/suggest.ts";
 import { ConfigurationError } from "./errors.ts";
-import { absolutePath, isAddress } from "./_paths.ts";
-import { mcpLabel } from "./_mcp_server.ts";
+import { absolutePath, isAddress, programPath } from "./_paths.ts";
+import { mcpLabel } from "./_mcp_label.ts";
 import type { McpServer } from "../mcp/source.ts";
 import type { Origin, Program } from "./_origin.ts";
 import { memberPath, type Positions, positionsOf } from "./_positions.ts";
@@ -99,8 +99,7 @@ function readServer(reader: Reader, at: string, value: unknown): McpServer {
   const filled = (path: string, value: unknown) => reader.filled(path, value);
   const cwd = reader.optional(at, server, "cwd", filled);
   return {
-    // A command without a folder is looked for in PATH.
-    command: /^\.{1,2}[\\/]/.test(command) ? absolutePath(command, reader.file) : command,
+    command: programPath(command, reader.file),
     args: reader.optional(at, server, "args", (path, value) => reader.texts(path, value)),
     env: reader.optional(at, server, "env", texts),
     cwd: cwd === undefined ? undefined : absolutePath(cwd, reader.file),

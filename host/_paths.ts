@@ -21,6 +21,18 @@ export function absolutePath(path: string, file: string): string {
   return `${folder}/${path.replace(/^(?:\.[\\/])+/, "")}`;
 }
 
+/**
+ * A program that a file names, as it can be started from any directory: one without a folder is
+ * looked for in PATH.
+ *
+ * @param command The program.
+ * @param file The file's path, relative to where this process runs.
+ * @returns The program, its path from the root where it is relative to the file.
+ */
+export function programPath(command: string, file: string): string {
+  return /^\.{1,2}[\\/]/.test(command) ? absolutePath(command, file) : command;
+}
+
 /** The last part of a path, without what follows its first dot: `git` of `./git.manual.jsonc`. */
 export function nameOf(path: string): string {
   const [name = ""] = path.split(/[\\/]/).at(-1)!.split(".");
