@@ -44,7 +44,9 @@ export async function drawing(workflow: Workflow, current?: string): Promise<str
 }
 
 /**
- * @param workflow A workflow.
+ * Tells whether a workflow is drawn whole.
+ *
+ * @param workflow The workflow.
  * @returns Whether all of it is drawn.
  */
 export function isWhole({ transitions }: Workflow): boolean {

@@ -27,17 +27,21 @@ export function mermaid(workflow: Workflow, current?: string): string {
 }
 
 /**
- * @param transition A transition.
- * @returns What a drawing says beside its arrow.
+ * What a drawing says beside an arrow.
+ *
+ * @param transition The transition that the arrow stands for.
+ * @returns Its action, with a star where it should be confirmed.
  */
 export function edgeLabel({ action, critical }: Transition): string {
   return critical ? `${action} *` : action;
 }
 
 /**
- * @param workflow A workflow.
- * @param state One of its states.
- * @returns Whether a run ends in it, by its name or by its status.
+ * Tells whether a run ends in a state.
+ *
+ * @param workflow The workflow.
+ * @param state The state.
+ * @returns Whether its name or its status says so.
  */
 export function isEnd(workflow: Workflow, state: string): boolean {
   const ends = ["completed", "failed"];
