@@ -1,3 +1,4 @@
+import { messageOf } from "../agenttool/errors.ts";
 import type { Output } from "./_io.ts";
 
 /**
@@ -40,6 +41,21 @@ export function* encoded(text: string): Generator<Uint8Array> {
  */
 export async function tell(output: Output, text: string): Promise<void> {
   await print(output, line(text)).catch(() => {});
+}
+
+/**
+ * Writes what a caller asked for.
+ *
+ * @param output Where to.
+ * @param text The text; its last line is ended where it is not.
+ * @returns Why it could not be written; nothing where it was, or where nobody reads any more.
+ */
+export async function show(output: Output, text: string): Promise<string | undefined> {
+  try {
+    await print(output, line(text));
+  } catch (error) {
+    if ((error as Error)?.name !== "BrokenPipe") return messageOf(error);
+  }
 }
 
 /** Ends a text's last line, where it has one. */

@@ -17,7 +17,7 @@ import { ExitFailed, ExitOK, ExitUsage } from "./exit_status.ts";
 import type { Io } from "./_io.ts";
 import type { Extension } from "./main.ts";
 import { optionNames, type Options, readOptions } from "./_options.ts";
-import { tell } from "./_output.ts";
+import { show, tell } from "./_output.ts";
 import { isHelp } from "./_tokens.ts";
 
 /** A set of tools as a program. */
@@ -132,8 +132,9 @@ async function run(
   if (options.help || word === undefined || (word === "help" && rest.every(asksHelp))) {
     const { usage } = await import("../markdown/help.ts");
     const asked = options.help || word !== undefined;
-    await tell(asked ? io.stdout : io.stderr, usage(name, all, more));
-    return asked ? ExitOK : ExitUsage;
+    if (asked) return await showAsked(program, usage(name, all, more));
+    await tell(io.stderr, usage(name, all, more));
+    return ExitUsage;
   }
   if (word === "help" || word === "schema") {
     if (rest.length !== 1) throw new ArityError(word);
@@ -194,20 +195,29 @@ function toolOf({ tools }: Program, { name }: Command): Tool {
   return tools.find((tool) => tool.name === name)!;
 }
 
-async function showHelp({ name, io }: Program, command: Command): Promise<number> {
+async function showHelp(program: Program, command: Command): Promise<number> {
   const { section } = await import("../markdown/help.ts");
-  await tell(io.stdout, section(name, command));
-  return ExitOK;
+  return await showAsked(program, section(program.name, command));
 }
 
 async function showSchema(program: Program, command: Command): Promise<number> {
   const { name, io } = program;
   const { parseJson, stringifyJson } = await import("../agenttool/json.ts");
+  const { visibleJson } = await import("../agenttool/visible.ts");
+  let json: string;
   try {
-    await tell(io.stdout, stringifyJson(parseJson(schemaOf(toolOf(program, command))), 2));
-    return ExitOK;
+    json = stringifyJson(parseJson(schemaOf(toolOf(program, command))), 2);
   } catch (error) {
     await tell(io.stderr, `${name}: schema of ${command.name}: ${messageOf(error)}`);
     return ExitFailed;
   }
+  return await showAsked(program, io.stdout.isTerminal ? visibleJson(json) : json);
+}
+
+/** A caller that asked for a text has nothing without it. */
+async function showAsked({ name, io }: Program, text: string): Promise<number> {
+  const failure = await show(io.stdout, text);
+  if (failure === undefined) return ExitOK;
+  await tell(io.stderr, `${name}: writing the output failed: ${failure}`);
+  return ExitFailed;
 }

@@ -4,7 +4,7 @@ import { visibleJson } from "../agenttool/visible.ts";
 import { type CallRun, type Outcome, unwritten } from "./_call.ts";
 import { shownParts } from "./_content.ts";
 import { ExitFailed, ExitNeedsAnswer } from "./exit_status.ts";
-import { tell } from "./_output.ts";
+import { show, tell } from "./_output.ts";
 import type { Unanswered } from "./_questions.ts";
 
 /** Prints the question as one line of JSON, for a caller that asks somebody and calls again. */
@@ -39,7 +39,10 @@ export async function reportQuestion(
         `command${again}`,
   );
   if (failures.length > 0) await tell(io.stderr, unwritten(program, failures));
-  await tell(io.stdout, json);
+  const failure = await show(io.stdout, json);
+  if (failure !== undefined) {
+    await tell(io.stderr, `${program}: writing the question failed: ${failure}`);
+  }
   return ExitNeedsAnswer;
 }
 

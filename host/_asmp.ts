@@ -10,6 +10,7 @@ import { runMain } from "../cli/main.ts";
 import { ExitFailed, ExitOK, ExitUsage } from "../cli/exit_status.ts";
 import { terminalPrompt } from "../prompt/terminal_prompt.ts";
 import { HostError } from "./errors.ts";
+import { printAll } from "./_print.ts";
 import { type AsmpOptions, headersOf, readAsmpOptions } from "./_asmp_options.ts";
 
 /** How long a state that is processing is followed, in ms. */
@@ -47,13 +48,13 @@ async function drive(client: AsmpClient, options: AsmpOptions): Promise<number> 
   );
   const headers = options.headers.flatMap((header) => ["--header", header]);
   const program = programOf(client.baseUrl, run.id, headers);
-  if (isNew && !json) say(run.id);
+  if (isNew && !json) await say(run.id);
   if (rest.length > 0) return await command(run, program, options);
   if (!json && Deno.stdin.isTerminal() && Deno.stdout.isTerminal()) {
     return await (await import("./_asmp_loop.ts")).loop(run, program);
   }
   await run.settle(PATIENCE, (line) => console.error(visible(line)));
-  say(replyOf(run, { program, json }));
+  await say(replyOf(run, { program, json }));
   return statusOf(run);
 }
 
@@ -91,7 +92,7 @@ async function repeat(run: AsmpRun, program: string): Promise<void> {
     if (error instanceof AsmpHttpError && error.refused) return; // there is no such run any more
   }
   const reply = replyOf(run, { program, text: "" });
-  if (reply !== "") say(reply);
+  if (reply !== "") await say(reply);
 }
 
 /** A run that failed is no success of whoever drives it: see spec/asmp.md 10. */
@@ -99,14 +100,19 @@ function statusOf({ frame }: AsmpRun): number {
   return frame.status === "failed" ? ExitFailed : ExitOK;
 }
 
-function say(text: string): void {
-  console.log(Deno.stdout.isTerminal() ? visible(text) : text);
+async function say(text: string): Promise<void> {
+  await printAll(`${Deno.stdout.isTerminal() ? visible(text) : text}\n`);
 }
 
 /** Says how a run is named; nothing is created. */
 async function how({ help, rest }: AsmpOptions): Promise<number> {
   const { subcommands } = await import("./_help.ts");
   const asked = help || rest.length > 0;
-  (asked ? console.log : console.error)(subcommands().get("asmp")!.help.trimEnd());
-  return asked ? ExitOK : ExitUsage;
+  const text = subcommands().get("asmp")!.help.trimEnd();
+  if (!asked) {
+    console.error(text);
+    return ExitUsage;
+  }
+  await printAll(`${text}\n`);
+  return ExitOK;
 }

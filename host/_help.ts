@@ -1,5 +1,6 @@
 import { nearest } from "../cli/suggest.ts";
 import { HostError } from "./errors.ts";
+import { printAll } from "./_print.ts";
 
 /** What a subcommand is for, in a line, and its help. */
 interface Subcommand {
@@ -13,13 +14,13 @@ export function subcommands(): Map<string, Subcommand> {
 }
 
 /** Prints the help of the program, or of one subcommand. */
-export function help([word, more]: string[]): number {
+export async function help([word, more]: string[]): Promise<number> {
   if (more !== undefined) throw new HostError("help takes one command");
-  if (word === undefined || word === "help") console.log(general());
+  if (word === undefined || word === "help") await printAll(`${general()}\n`);
   else {
     const subcommand = subcommands().get(word);
     if (!subcommand) return unknown(word);
-    console.log(subcommand.help.trimEnd());
+    await printAll(`${subcommand.help.trimEnd()}\n`);
   }
   return 0;
 }

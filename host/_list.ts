@@ -1,6 +1,6 @@
 import { type Command, commands } from "../cli/command.ts";
 import { ToolSet } from "../agenttool/tool_set.ts";
-import { visible } from "../agenttool/visible.ts";
+import { visible, visibleJson } from "../agenttool/visible.ts";
 import { firstLine } from "../markdown/inline.ts";
 import { oneSource, readOptions } from "./_options.ts";
 import { printAll } from "./_print.ts";
@@ -25,7 +25,8 @@ export async function list(args: string[]): Promise<number> {
 async function jsonOf(all: Command[], sources: string[]): Promise<string> {
   const { commandJson } = await import("./_list_json.ts");
   const items = all.map((command, index) => commandJson(command, sources[index]!));
-  return items.length === 0 ? "[]\n" : `[\n${items.join(",\n")}\n]\n`;
+  const text = items.length === 0 ? "[]\n" : `[\n${items.join(",\n")}\n]\n`;
+  return Deno.stdout.isTerminal() ? visibleJson(text) : text;
 }
 
 async function tableOf(all: Command[], sources: string[], loaded: Loaded): Promise<string> {
@@ -41,7 +42,8 @@ async function tableOf(all: Command[], sources: string[], loaded: Loaded): Promi
     firstLine(command.description),
   ]);
   const head = ["COMMAND", "HINTS", ...several ? ["SOURCE"] : [], "DESCRIPTION"];
-  const columns = Deno.stdout.isTerminal() ? Deno.consoleSize().columns : undefined;
+  // A terminal that does not know its width says 0.
+  const columns = Deno.stdout.isTerminal() && Deno.consoleSize().columns || undefined;
   return await table([head, ...rows], columns);
 }
 

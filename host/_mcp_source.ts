@@ -1,4 +1,5 @@
 import type { Tool } from "../agenttool/tool.ts";
+import { visible } from "../agenttool/visible.ts";
 import { mcpTools } from "../mcp/source.ts";
 import type { Notes } from "./_load.ts";
 import type { Origin } from "./_origin.ts";
@@ -9,6 +10,8 @@ export async function load(
   { server, name, listed }: Extract<Origin, { kind: "mcp" }>,
   { refresh, verbose, note }: LoadOptions & Notes,
 ): Promise<Tool[]> {
-  const onStderr = verbose ? (line: string) => console.error(`${name}: ${line}`) : undefined;
+  const onStderr = verbose
+    ? (line: string) => console.error(visible(`${name}: ${line}`))
+    : undefined;
   return await mcpTools(server, { name, listed, refresh, note, onStderr });
 }

@@ -53,6 +53,7 @@ function pad(text: string, to: number, width: Width): string {
 /** Cuts a text to a width, between characters as a reader sees them. */
 function cut(text: string, to: number | undefined, width: Width): string {
   if (to === undefined || width(text) <= to) return text;
+  if (to < 1) return "";
   if (isNarrow(text)) return `${text.slice(0, to - 1).trimEnd()}…`;
   let shown = "", taken = 0;
   for (const { segment } of new Intl.Segmenter().segment(text)) {

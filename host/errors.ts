@@ -30,3 +30,8 @@ export class ConfigurationError extends HostError {
     super(`${file}:${line}: ${path && `${path}: `}${problem}`);
   }
 }
+
+/** What was asked for could not be written. */
+export class OutputError extends Error {
+  override name = "OutputError";
+}

@@ -6,7 +6,7 @@
 
 import { processArgs } from "../cli/deno_io.ts";
 import { UsageError } from "../cli/errors.ts";
-import { HostError } from "./errors.ts";
+import { HostError, OutputError } from "./errors.ts";
 import { part } from "./_part.ts";
 
 /** Runs the toolcli program on this process's command line, and ends the process. */
@@ -18,6 +18,10 @@ export async function toolcli(): Promise<never> {
     args = await processArgs();
     Deno.exit(await toolcliStatus(args));
   } catch (error) {
+    if (error instanceof OutputError) {
+      console.error(`toolcli: ${error.message}`);
+      Deno.exit(1);
+    }
     if (!(error instanceof HostError || error instanceof UsageError)) throw error;
     const { visible } = await import("../agenttool/visible.ts");
     const message = visible(error.message).replaceAll("\n", "\\n");
@@ -52,7 +56,8 @@ async function toolcliStatus([word, ...args]: string[]): Promise<number> {
     case "--version":
     case "-V": {
       const { default: { version } } = await import("../deno.json", { with: { type: "json" } });
-      console.log(`toolcli ${version}`);
+      const { printAll } = await part<typeof import("./_print.ts")>("./_print.ts");
+      await printAll(`toolcli ${version}\n`);
       return 0;
     }
     case "help":

@@ -17,6 +17,7 @@ export const PARTS: readonly (() => Promise<unknown>)[] = [
   () => import("./_json_source.ts"),
   () => import("./_list.ts"),
   () => import("./_mcp_source.ts"),
+  () => import("./_print.ts"),
   () => import("./_run.ts"),
   () => import("./_serve.ts"),
   () => import("./_utcp.ts"),
