@@ -191,6 +191,13 @@ export function watchFailures(report: (error: unknown) => Promise<void>): void {
   addEventListener("error", (event) => end(event, event.error));
 }
 
+/** The signals that ask a process to end, and the status that tells of each. */
+export function endingSignals(): [Deno.Signal, number][] {
+  return Deno.build.os === "windows"
+    ? [["SIGINT", 130], ["SIGBREAK", 143]]
+    : [["SIGINT", 130], ["SIGTERM", 143], ["SIGHUP", 129]];
+}
+
 /** How long a tool may take to end after it was told to. */
 const GRACE_MS = 5_000;
 
@@ -217,9 +224,9 @@ export function watchInterrupts(): Interrupts {
     cancel();
     deadline ??= setTimeout(() => Deno.exit(status), GRACE_MS);
   };
-  const listeners: [Deno.Signal, () => void][] = Deno.build.os === "windows"
-    ? [["SIGINT", interrupt], ["SIGBREAK", terminate(143)]]
-    : [["SIGINT", interrupt], ["SIGTERM", terminate(143)], ["SIGHUP", terminate(129)]];
+  const listeners = endingSignals().map(([name, status]) =>
+    [name, name === "SIGINT" ? interrupt : terminate(status)] as const
+  );
   for (const [name, listener] of listeners) Deno.addSignalListener(name, listener);
   return {
     signal: controller.signal,

@@ -1,5 +1,6 @@
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { visible } from "../agenttool/visible.ts";
+import { endingSignals } from "../cli/deno_io.ts";
 import { HostError } from "./errors.ts";
 
 /** What is compiled, and how. */
@@ -119,10 +120,7 @@ async function isFile(path: string): Promise<boolean> {
 /** Watches for what ends the process; the signal's reason is the exit status then. */
 function watchSignals(): { signal: AbortSignal; end(): void } {
   const controller = new AbortController();
-  const statuses: [Deno.Signal, number][] = Deno.build.os === "windows"
-    ? [["SIGINT", 130], ["SIGBREAK", 143]]
-    : [["SIGINT", 130], ["SIGTERM", 143], ["SIGHUP", 129]];
-  const listeners = statuses.map(([name, status]) =>
+  const listeners = endingSignals().map(([name, status]) =>
     [name, () => controller.abort(status)] as const
   );
   for (const [name, listener] of listeners) Deno.addSignalListener(name, listener);
