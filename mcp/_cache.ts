@@ -27,7 +27,7 @@ export async function readCache(
     const text = await readCacheFile(await fileName(server, options));
     if (text === undefined) return undefined;
     const list: CachedList = JSON.parse(text);
-    return list.format === FORMAT && Array.isArray(list.tools) ? list : undefined;
+    return list.format === FORMAT && list.tools.every(isListed) ? list : undefined;
   } catch {
     // A file that somebody spoilt, or a directory that has gone: the server is asked.
     return undefined;
@@ -45,6 +45,12 @@ export async function writeCache(
   } catch (error) {
     options.note?.(`The list of tools is not cached: ${(error as Error).message}`);
   }
+}
+
+/** Whether a tool is as it was written. Its schema is text that only the tool's own help reads. */
+function isListed({ name, description, schema }: ListedTool): boolean {
+  return typeof name === "string" && name !== "" && typeof description === "string" &&
+    typeof schema === "string";
 }
 
 /**

@@ -99,10 +99,7 @@ export class ToolList {
       const found = tools.find((tool) => tool?.name === name);
       if (!found) continue;
       // Reading a long list exactly takes its time, and hardly ever does a list change.
-      if (
-        JSON.stringify(found.inputSchema) === JSON.stringify(JSON.parse(schema)) &&
-        text.includes(schema)
-      ) return undefined;
+      if (text.includes(schema) && isText(found.inputSchema, schema)) return undefined;
       break;
     }
     const listed = this.tools().find((tool) => tool.name === name);
@@ -154,6 +151,15 @@ function orderOf({ _meta }: ServedTool): Pick<ListedTool, "sequential" | "resour
     ...sequential === true && { sequential },
     ...typeof resource === "string" && resource && { resource },
   };
+}
+
+/** Whether a value is what a text says; one that a cache has may be spoilt. */
+function isText(value: unknown, text: string): boolean {
+  try {
+    return JSON.stringify(value) === JSON.stringify(JSON.parse(text));
+  } catch {
+    return false;
+  }
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -99,7 +99,10 @@ describe("mcpTools() with a cache", () => {
     const { server, list } = listed();
     list(A);
     await closed(await mcpTools(server));
-    for (const text of ["", "{", "[]", "null", '{"format":1}', '{"format":0,"tools":[]}']) {
+    const spoilt = ["", "{", "[]", "null", '{"format":1}', '{"format":0,"tools":[]}'];
+    const tools = ["null", '{"name":"b"}', '{"name":"","description":"","schema":"{}"}'];
+    spoilt.push(...tools.map((tool) => `{"format":1,"tools":[${tool}]}`));
+    for (const text of spoilt) {
       Deno.writeTextFileSync(files()[0]!, text);
       expect((await closed(await mcpTools(server))).map(({ name }) => name)).toEqual(["a"]);
     }
@@ -159,6 +162,18 @@ describe("a call of a tool from the cache", () => {
       );
     });
   }
+
+  it("a call does not run where the schema in the cache is spoilt", async () => {
+    const { server, list } = listed();
+    list(A);
+    await closed(await mcpTools(server));
+    const [file] = files();
+    Deno.writeTextFileSync(file!, Deno.readTextFileSync(file!).replace("object", 'object\\"'));
+    const tools = await mcpTools(server, { name: "s" });
+    await using _ = new Opened(tools);
+    expect(await outcome(tools[0]!)).toBe('Tool "a" of MCP server "s" has changed');
+    expect((await mcpTools(server))[0]!.parameters).toBe('{"type":"object"}');
+  });
 
   it("a call waits for a tool that its server adds late", async () => {
     const server = hostile("late");
