@@ -61,8 +61,16 @@ const INHERITED = (
  * @throws {Deno.errors.NotFound} Where there is no such program.
  */
 export function startServer(start: ServerStart): ServerProcess {
-  const child = spawn(start);
+  const guard = new Guard();
+  let child: Deno.ChildProcess;
+  try {
+    child = spawn(start);
+  } catch (error) {
+    guard.end();
+    throw error;
+  }
   const { pid } = child;
+  guard.watch(pid);
   // A process that ends at once takes its server along.
   const onUnload = () => void signalGroup(pid, "SIGKILL");
   addEventListener("unload", onUnload);
@@ -93,6 +101,7 @@ export function startServer(start: ServerStart): ServerProcess {
       await child.status;
     }
     await endGroup(pid);
+    await guard.end();
     await exit;
     removeEventListener("unload", onUnload);
   };
@@ -153,6 +162,57 @@ function spawn({ command, args, env, cwd }: ServerStart): Deno.ChildProcess {
     // There, npx and its like are scripts, which only their full names start.
     if (Deno.build.os !== "windows" || !isNotFound(error)) throw error;
     return new Deno.Command(`${command}.cmd`, options).spawn();
+  }
+}
+
+/** Reads the number of a group, waits for the end of its input, and then ends the group. */
+const GUARD = "trap '' HUP INT QUIT TERM; read -r group && { read -r _; " +
+  'kill -s TERM -- "-$group" && sleep 1 && kill -s KILL -- "-$group"; }';
+
+/**
+ * Has a server end also where this process is ended before it can see to that: there are servers
+ * that stay when their input ends.
+ */
+class Guard {
+  readonly #child?: Deno.ChildProcess;
+  readonly #writer?: WritableStreamDefaultWriter<Uint8Array>;
+
+  constructor() {
+    if (Deno.build.os === "windows") return;
+    try {
+      // In a group of its own, it would take twenty times as long to start.
+      this.#child = new Deno.Command("/bin/sh", {
+        args: ["-c", GUARD],
+        clearEnv: true,
+        cwd: "/",
+        env: { PATH: "/usr/bin:/bin" },
+        stdin: "piped",
+        stdout: "null",
+        stderr: "null",
+      }).spawn();
+    } catch {
+      // Without a shell, what this process does itself has to do.
+      return;
+    }
+    this.#child.unref();
+    this.#writer = this.#child.stdin.getWriter();
+  }
+
+  watch(group: number): void {
+    this.#writer?.write(new TextEncoder().encode(`${group}\n`)).catch(() => {});
+  }
+
+  async end(): Promise<void> {
+    const child = this.#child;
+    if (!child) return;
+    child.ref();
+    try {
+      child.kill("SIGKILL");
+    } catch {
+      // Somebody else has ended it.
+    }
+    await this.#writer!.close().catch(() => {});
+    await child.status;
   }
 }
 

@@ -5,7 +5,7 @@ import { Connection } from "./_client_connection.ts";
 import { httpLink, type Link, startLink } from "./_client_link.ts";
 import { openSession, type Session } from "./_client_session.ts";
 import { Variables } from "./_client_variables.ts";
-import { within } from "./_deno_process.ts";
+import { exitOnSignals, within } from "./_deno_process.ts";
 import type { ListedTool, McpServer, McpToolsOptions } from "./source.ts";
 
 /** How long, in ms, a server may take to start and list its tools. */
@@ -29,10 +29,22 @@ const LATE_NEWS = 500;
  *
  * @param server The server.
  * @param options How to read it.
+ * @param alone Whether nobody else sees to signals while it starts.
  * @returns The connection. It fails where either fails, or takes too long.
  */
-export function connection(server: McpServer, options: McpToolsOptions): Connection<McpClient> {
-  return new Connection((signal) => connect(server, options, signal));
+export function connection(
+  server: McpServer,
+  options: McpToolsOptions,
+  alone: boolean,
+): Connection<McpClient> {
+  return new Connection(async (signal) => {
+    const release = alone ? exitOnSignals() : undefined;
+    try {
+      return await connect(server, options, signal);
+    } finally {
+      release?.();
+    }
+  });
 }
 
 async function connect(

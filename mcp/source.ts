@@ -149,7 +149,8 @@ class Source {
     const { connection } = await import(client) as typeof Client;
     if (this.#closed) throw new Error("The connection to the MCP server was closed");
     if (!this.#connection || this.#connection.ended) {
-      this.#connection = connection(this.#server, this.#options);
+      // With a signal, whoever gave it decides what an interrupt does.
+      this.#connection = connection(this.#server, this.#options, !signal);
     }
     return await this.#connection.client(signal);
   }

@@ -179,7 +179,8 @@ describe("mcpTools()", () => {
     await eventually(() => !pids.some(isAlive));
   });
 
-  for (const [name, status] of [["SIGINT", 130], ["SIGTERM", 143], ["SIGHUP", 129]] as const) {
+  const SIGNALS = [["SIGINT", 130], ["SIGTERM", 143], ["SIGHUP", 129], ["SIGKILL", 137]] as const;
+  for (const [name, status] of SIGNALS) {
     it(`mcpTools() leaves no process of a start that ${name} ends`, async () => {
       const file = await Deno.makeTempFile();
       const server = { command: "sh", args: ["-c", `echo $$ > ${file}; exec sleep 600`] };
@@ -193,7 +194,52 @@ describe("mcpTools()", () => {
       await eventually(() => !isAlive(pid));
       await Deno.remove(file);
     });
+
+    it(`mcpTools() leaves no process of a program that ${name} ends after its work`, async () => {
+      const { command: [program, ...args], env } = await kitCommand(hostile("stays"));
+      const child = new Deno.Command(program!, { args: [...args, "help"], env, stdout: "piped" })
+        .spawn();
+      // The server's tools are there; its end is waited for.
+      const reader = child.stdout.getReader();
+      const { value } = await reader.read();
+      const pid = Number(/pid_(\d+)/.exec(new TextDecoder().decode(value))![1]);
+      expect(isAlive(pid)).toBe(true);
+      child.kill(name);
+      expect((await child.status).code).toBe(status);
+      await eventually(() => !isAlive(pid));
+      await reader.cancel();
+    });
   }
+
+  it("mcpTools() starts one server for calls that come at the same time", async () => {
+    const { tools: [die, pid], opened } = await open(hostile("dies_in_call"));
+    await using _ = opened;
+    await outcome(die!);
+    const pids = await Promise.all([outcome(pid!), outcome(pid!), outcome(pid!)]);
+    expect(pids[1]).toEqual(pids[0]);
+    expect(pids[2]).toEqual(pids[0]);
+  });
+
+  it("mcpTools() goes on with a start when the call that began it is cancelled", async () => {
+    const { tools: [die, pid], opened } = await open(hostile("dies_in_call"));
+    await using _ = opened;
+    await outcome(die!);
+    const controller = new AbortController();
+    const first = events(pid!, "{}", { signal: controller.signal });
+    const second = outcome(pid!);
+    controller.abort();
+    const last = (await first).at(-1)!;
+    expect(last.type === "error" && last.error.message).toBe("the call was cancelled");
+    expect(await second).toEqual([{ type: "text", text: expect.stringMatching(/^\d+$/) }]);
+  });
+
+  it("mcpTools() closes tools while a call starts their server", async () => {
+    const { tools: [die, pid], opened } = await open(hostile("dies_in_call"));
+    await outcome(die!);
+    const call = outcome(pid!);
+    await opened[Symbol.asyncDispose]();
+    expect(await call).toBe("The connection to the MCP server was closed");
+  });
 
   it("mcpTools() calls no tool that was closed", async () => {
     const { tools: [tool], opened } = await open(hostile("junk"));

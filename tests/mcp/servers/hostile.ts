@@ -64,8 +64,9 @@ const SERVERS: Record<string, Handlers> = {
   list_mute: { "tools/list": silence },
   dies_at_start: {},
   dies_in_call: {
-    "tools/list": () => list(tool("die")),
-    "tools/call": () => {
+    "tools/list": () => list(tool("die"), tool("pid")),
+    "tools/call": ({ params }) => {
+      if (params!.name === "pid") return text(String(Deno.pid));
       console.error("cannot go on with", Deno.env.get("API_TOKEN") ?? "nothing");
       Deno.exit(3);
     },
@@ -77,6 +78,14 @@ const SERVERS: Record<string, Handlers> = {
       setInterval(() => {}, 1000);
       const child = new Deno.Command("sleep", { args: ["600"] }).spawn();
       return text(`${Deno.pid} ${child.pid}`);
+    },
+  },
+  // Its input ends without effect, and so does TERM.
+  stays: {
+    "tools/list": () => {
+      Deno.addSignalListener("SIGTERM", () => {});
+      setInterval(() => {}, 1000);
+      return list(tool(`pid_${Deno.pid}`));
     },
   },
   pages: {
