@@ -1,11 +1,6 @@
-import { PACKAGES, path } from "../examples/_run.ts";
+import { type Outcome, PACKAGES, run } from "../examples/_run.ts";
 
-/** What a process came to. */
-export interface Outcome {
-  code: number;
-  stdout: string;
-  stderr: string;
-}
+export type { Outcome };
 
 /** A module with one tool, `name`, that says `text`. */
 export function moduleOf(name: string, text: string): string {
@@ -31,12 +26,5 @@ export async function toolcliIn(
   args: string[],
   env: Record<string, string> = {},
 ): Promise<Outcome> {
-  const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: ["run", "-q", "-A", ...PACKAGES, path("mod.ts"), ...args],
-    cwd,
-    env: { NO_COLOR: "1", ...env },
-    stdin: "null",
-  }).output();
-  const decoder = new TextDecoder();
-  return { code, stdout: decoder.decode(stdout), stderr: decoder.decode(stderr) };
+  return await run("mod.ts", args, { flags: ["-A", ...PACKAGES], cwd, env });
 }

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, it } from "@std/testing/bdd";
 import { expect } from "@std/expect";
 import { PACKAGES, path } from "../examples/_run.ts";
+import { toolcliIn } from "./_toolcli.ts";
 
 const TOOL = `{ name: "ping", description: "Say pong.", execute: () =>
   Promise.resolve({ content: [{ type: "text", text: "pong" }] }) }`;
@@ -30,14 +31,7 @@ let dir: string;
 
 /** Runs toolcli, with nobody at a terminal. */
 async function toolcli(...args: string[]) {
-  const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: ["run", "-q", "-A", ...PACKAGES, path("mod.ts"), ...args],
-    cwd: dir,
-    env: { NO_COLOR: "1" },
-    stdin: "null",
-  }).output();
-  const decoder = new TextDecoder();
-  return { code, stdout: decoder.decode(stdout), stderr: decoder.decode(stderr) };
+  return await toolcliIn(dir, args);
 }
 
 describe("toolcli run", () => {
