@@ -116,17 +116,42 @@ export function wrap(tool: Tool, execute: (call: Call) => Promise<Result>): Tool
   if (typeof execute !== "function") {
     throw new TypeError(`Tool "${tool.name}" cannot be wrapped: execute is not a function`);
   }
-  const wrapped = { execute } as Tool;
+  if (Object(tool) !== tool) throw new TypeError("There is no tool to wrap");
+  // Sets of a thousand tools are wrapped at a start, and one of them is called: nothing is copied.
+  return new Proxy({}, {
+    get: (_target, key) => key === "execute" ? execute : member(tool, key as keyof Tool),
+    has: (_target, key) => key in tool,
+    ownKeys: () => keysOf(tool),
+    getOwnPropertyDescriptor(_target, key) {
+      const descriptor = descriptorOf(tool, key);
+      if (!descriptor) return undefined;
+      const value = key === "execute" ? execute : member(tool, key as keyof Tool);
+      return { value, enumerable: descriptor.enumerable, configurable: true };
+    },
+  }) as Tool;
+}
+
+/** The names of a tool's members, its class's among them. */
+function keysOf(tool: Tool): (string | symbol)[] {
+  const keys = new Set<string | symbol>();
+  for (const owner of ownersOf(tool)) for (const key of Reflect.ownKeys(owner)) keys.add(key);
+  return [...keys];
+}
+
+function descriptorOf(tool: Tool, key: string | symbol): PropertyDescriptor | undefined {
+  for (const owner of ownersOf(tool)) {
+    const descriptor = Object.getOwnPropertyDescriptor(owner, key);
+    if (descriptor) return descriptor;
+  }
+}
+
+/** The tool, and the classes that it is of. */
+function* ownersOf(tool: Tool): Generator<object> {
   let owner: object | null = tool;
   do {
-    for (const key of Reflect.ownKeys(owner) as (keyof Tool)[]) {
-      if (Object.hasOwn(wrapped, key)) continue;
-      const { enumerable } = Object.getOwnPropertyDescriptor(owner, key)!;
-      Object.defineProperty(wrapped, key, { enumerable, get: () => member(tool, key) });
-    }
+    yield owner;
     owner = Object.getPrototypeOf(owner);
   } while (owner && owner !== Object.prototype);
-  return wrapped;
 }
 
 /** A member as the tool itself sees it: its methods may need its private members. */
