@@ -16,6 +16,16 @@ export function visible(text: string): string {
 }
 
 /**
+ * Does what {@linkcode visible} does, and shows line breaks and tabs too.
+ *
+ * @param text The text.
+ * @returns One line, with `\n`, `\r` and `\t` for what would end it or jump in it.
+ */
+export function visibleLine(text: string): string {
+  return visible(text).replace(/[\r\n\t]/g, (char) => JSON.stringify(char).slice(1, -1));
+}
+
+/**
  * Does what {@linkcode visible} does to JSON text, by escapes that JSON has: its value stays.
  *
  * @param json JSON text.

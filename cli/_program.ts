@@ -90,14 +90,13 @@ export async function usageError(
   command?: string,
 ): Promise<number> {
   if (!(error instanceof UsageError)) throw error;
-  const { visible } = await import("../agenttool/visible.ts");
+  const { visibleLine } = await import("../agenttool/visible.ts");
   const hint = error instanceof UnknownNameError
     ? (await import("./suggest.ts")).suggestion(error)
     : "";
   const about = command === undefined ? "" : `${command}: `;
-  const shown = (text: string) => visible(text).replaceAll("\n", "\\n");
-  const message = shown(`${name}: ${about}${error.message}${hint}`);
-  await tell(io.stderr, `${message}\nRun \`${shown(name)} help\` for usage.`);
+  const message = visibleLine(`${name}: ${about}${error.message}${hint}`);
+  await tell(io.stderr, `${message}\nRun \`${visibleLine(name)} help\` for usage.`);
   return ExitUsage;
 }
 

@@ -1,6 +1,6 @@
 import { type Command, commands } from "../cli/command.ts";
 import { ToolSet } from "../agenttool/tool_set.ts";
-import { visible, visibleJson } from "../agenttool/visible.ts";
+import { visibleJson, visibleLine } from "../agenttool/visible.ts";
 import { firstLine } from "../markdown/inline.ts";
 import { oneSource, readOptions } from "./_options.ts";
 import { printAll } from "./_print.ts";
@@ -17,7 +17,7 @@ export async function list(args: string[]): Promise<number> {
   await using tools = new ToolSet(loaded.tools);
   const sources = [...tools].map((tool) => loaded.sourceOf?.(tool) ?? source);
   const all = commands(tools);
-  for (const line of await loaded.lint?.() ?? []) console.error(`toolcli: ${visible(line)}`);
+  for (const line of await loaded.lint?.() ?? []) console.error(`toolcli: ${visibleLine(line)}`);
   await printAll(json ? await jsonOf(all, sources) : await tableOf(all, sources, loaded));
   return loaded.failures.length > 0 ? 1 : 0;
 }

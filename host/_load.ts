@@ -209,9 +209,9 @@ function placeOf({ file }: Program, { at, label }: Origin): string {
 
 async function tell(program = "toolcli", lines: string[]): Promise<void> {
   if (lines.length === 0) return;
-  const { visible } = await import("../agenttool/visible.ts");
+  const { visibleLine } = await import("../agenttool/visible.ts");
   for (const text of lines) {
-    console.error(`${program}: ${visible(text.trimEnd()).replaceAll("\n", "\\n")}`);
+    console.error(`${program}: ${visibleLine(text.trimEnd())}`);
   }
 }
 

@@ -1,6 +1,6 @@
 import { messageOf } from "../agenttool/errors.ts";
 import { ToolSet } from "../agenttool/tool_set.ts";
-import { visible } from "../agenttool/visible.ts";
+import { visibleLine } from "../agenttool/visible.ts";
 import { watchInterrupts } from "../cli/deno_io.ts";
 import type { Workflow } from "../asmp/workflow.ts";
 import { HostError } from "./errors.ts";
@@ -109,7 +109,7 @@ async function withTools(
     throw new HostError(`${JSON.stringify(source)}: ${(error as Error).message}`);
   }
   const note = (text: string) => {
-    console.error(`toolcli: ${JSON.stringify(source)}: ${visible(text).replaceAll("\n", "\\n")}`);
+    console.error(`toolcli: ${JSON.stringify(source)}: ${visibleLine(text)}`);
   };
   // What one tool leaves behind is no reason to end the calls of others.
   globalThis.addEventListener("unhandledrejection", (event) => {

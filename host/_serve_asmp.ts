@@ -1,4 +1,4 @@
-import { visible } from "../agenttool/visible.ts";
+import { visibleLine } from "../agenttool/visible.ts";
 import type { RunStore } from "../asmp/store.ts";
 import type { Workflow } from "../asmp/workflow.ts";
 import { watchInterrupts } from "../cli/deno_io.ts";
@@ -32,7 +32,7 @@ export async function serveAsmp({ source, port, store }: ServeAsmpOptions): Prom
   const workflows = workflowsOf(source, exported);
   const { serveWorkflow, sqliteStore } = await server();
   const runs = store === undefined ? undefined : await openStore(sqliteStore, store);
-  const note = (text: string) => console.error(`toolcli: ${visible(text)}`);
+  const note = (text: string) => console.error(`toolcli: ${visibleLine(text)}`);
   const { signal, stop } = watchInterrupts();
   const options = { port, store: runs, note, grace: GRACE_MS };
   const serving = listenAt(port, () => serveWorkflow(workflows, options));

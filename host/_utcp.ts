@@ -1,4 +1,4 @@
-import { visible } from "../agenttool/visible.ts";
+import { visibleLine } from "../agenttool/visible.ts";
 import { ToolSet } from "../agenttool/tool_set.ts";
 import { selfManual } from "../utcp/self_manual.ts";
 import { HostError } from "./errors.ts";
@@ -17,7 +17,7 @@ export async function utcp(args: string[]): Promise<number> {
   await using tools = new ToolSet(loaded.tools);
   refusePart(loaded, "a manual");
   const words = ["run", absolute(source)];
-  const note = (text: string) => console.error(`toolcli: ${visible(text)}`);
+  const note = (text: string) => console.error(`toolcli: ${visibleLine(text)}`);
   try {
     await printAll(`${await selfManual(tools, { words, note })}\n`);
   } catch (error) {

@@ -33,8 +33,8 @@ export async function embedded(
     Deno.exit(await runMain({ name, tools, ask, extensions: utcpExtension() }, args));
   } catch (error) {
     if (!(error instanceof HostError || error instanceof UsageError)) throw error;
-    const { visible } = await import("../agenttool/visible.ts");
-    console.error(`${name}: ${visible(error.message).replaceAll("\n", "\\n")}`);
+    const { visibleLine } = await import("../agenttool/visible.ts");
+    console.error(`${name}: ${visibleLine(error.message)}`);
     Deno.exit(2);
   }
 }

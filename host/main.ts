@@ -23,9 +23,8 @@ export async function toolcli(): Promise<never> {
       Deno.exit(1);
     }
     if (!(error instanceof HostError || error instanceof UsageError)) throw error;
-    const { visible } = await import("../agenttool/visible.ts");
-    const message = visible(error.message).replaceAll("\n", "\\n");
-    console.error(`toolcli: ${message}\nRun \`toolcli --help\` for usage.`);
+    const { visibleLine } = await import("../agenttool/visible.ts");
+    console.error(`toolcli: ${visibleLine(error.message)}\nRun \`toolcli --help\` for usage.`);
     Deno.exit(2);
   }
 }

@@ -1,8 +1,8 @@
-import { visible } from "../agenttool/visible.ts";
+import { visible, visibleLine } from "../agenttool/visible.ts";
 
 /** Text in a code span, whatever it holds. */
 export function code(text: string): string {
-  const shown = oneLine(text);
+  const shown = visibleLine(text);
   if (shown === "") return '`""`';
   if (!shown.includes("`")) return `\`${shown}\``;
   const fence = "`".repeat(Math.max(...shown.match(/`+/g)!.map((run) => run.length)) + 1);
@@ -21,10 +21,6 @@ export function firstLine(text: string): string {
 
 /** A word as a POSIX shell reads it. */
 export function shellWord(word: string): string {
-  const shown = oneLine(word);
+  const shown = visibleLine(word);
   return /^[\w@%+=:,./-]+$/.test(shown) ? shown : `'${shown.replaceAll("'", `'\\''`)}'`;
-}
-
-function oneLine(text: string): string {
-  return visible(text).replace(/[\r\n\t]/g, (char) => JSON.stringify(char).slice(1, -1));
 }

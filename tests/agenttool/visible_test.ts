@@ -1,6 +1,6 @@
 import { describe, it } from "@std/testing/bdd";
 import { expect } from "@std/expect";
-import { visible, visibleJson } from "../../agenttool/visible.ts";
+import { visible, visibleJson, visibleLine } from "../../agenttool/visible.ts";
 
 const SHOWN: [what: string, text: string, shown: string][] = [
   ["an escape", "done\x1b[2J", "done\\x1b[2J"],
@@ -47,6 +47,9 @@ describe("visible()", () => {
       expect(visible(text)).toBe(text);
     });
   }
+  it("visibleLine() shows what would end the line or jump in it, too", () => {
+    expect(visibleLine("a\r\nb\tc\rd\ne\x1b")).toBe("a\\r\\nb\\tc\\x0dd\\ne\\x1b");
+  });
   it("visibleJson() shows all of it by escapes that JSON has", () => {
     const text = SHOWN.map(([, text]) => text).join(" ");
     const json = visibleJson(JSON.stringify({ text }, null, 2));
