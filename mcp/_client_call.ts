@@ -16,13 +16,24 @@ import type { ListedTool } from "./source.ts";
 /** How often one call may come back with questions. */
 const MAX_ROUNDS = 10;
 
+/** How often in a row one call may ask what is not accepted: there are servers that insist. */
+const MAX_REFUSALS = 100;
+
 /** How long, in ms, until a call is sent again that came back without a question. */
 const PACE = 250;
+
+/** What is known of a call while it runs. */
+interface Running {
+  /** How many of its last questions were not accepted. */
+  refusals: number;
+  /** Ends what it waits for. */
+  giveUp: (reason: Error) => void;
+}
 
 /** The calls of one session. */
 export class Calls {
   readonly #session: Session;
-  readonly #running = new Set<Call>();
+  readonly #running = new Map<Call, Running>();
 
   constructor(session: Session) {
     this.#session = session;
@@ -46,7 +57,7 @@ export class Calls {
     explain: (error: unknown) => Promise<string>,
   ): Promise<Result> {
     let exchange: Exchange;
-    this.#running.add(call);
+    this.#running.set(call, { refusals: 0, giveUp: () => {} });
     try {
       exchange = await this.#rounds(listed, call);
     } catch (error) {
@@ -93,7 +104,8 @@ export class Calls {
   ): Promise<Record<string, unknown>> {
     const { client, modern } = this.#session;
     const lost = new AbortController();
-    exchange.lost = () => lost.abort();
+    exchange.lost = () => lost.abort(new Error("the answer broke off"));
+    this.#running.get(call)!.giveUp = (reason) => lost.abort(reason);
     try {
       return await client.callTool(
         {
@@ -115,14 +127,21 @@ export class Calls {
         },
       );
     } catch (error) {
-      throw lost.signal.aborted ? new Error("the answer broke off") : error;
+      throw lost.signal.aborted ? lost.signal.reason : error;
     }
   }
 
   /** Before 2026-07-28 a question names no call: with several it could reach the wrong person. */
   async #answer(params: ElicitParams): Promise<ElicitAnswer> {
-    const [call, another] = this.#running;
-    return call && !another ? await ask(call, params) : { action: "cancel" };
+    const [running, another] = this.#running;
+    if (!running || another || running[1].refusals === MAX_REFUSALS) return { action: "cancel" };
+    const [call, state] = running;
+    const answer = await ask(call, params);
+    state.refusals = answer.action === "accept" ? 0 : state.refusals + 1;
+    if (state.refusals === MAX_REFUSALS) {
+      state.giveUp(new Error(`the server asked ${MAX_REFUSALS} times what was not answered`));
+    }
+    return answer;
   }
 }
 

@@ -56,7 +56,7 @@ export class Exchanges {
 
   /** Keeps the text of a message that has come in, where it is an answer that is waited for. */
   heard(text: string, message: unknown): void {
-    const exchange = this.#answered(message as Message);
+    const [, exchange] = this.#answered(message as Message);
     if (exchange) exchange.text = text;
   }
 
@@ -65,11 +65,11 @@ export class Exchanges {
    * refuse, for what is made of it is made of its text.
    */
   reduced(message: JSONRPCMessage): JSONRPCMessage {
-    const { id, result, error } = message as Message;
-    const exchange = this.#answered(message as Message);
-    if (!exchange) return message;
-    this.#waiting.delete(String(id));
-    const envelope = { jsonrpc: "2.0", id } as { jsonrpc: "2.0"; id: number };
+    const { result, error } = message as Message;
+    const [id, exchange] = this.#answered(message as Message);
+    if (!exchange) return wellFormed(message as Message);
+    this.#waiting.delete(id!);
+    const envelope = { jsonrpc: "2.0", id: Number(id) } as const;
     if (error !== undefined && result === undefined) return { ...envelope, error: errorOf(error) };
     exchange.result = result;
     const { resultType = "complete" } = Object(result);
@@ -79,10 +79,24 @@ export class Exchanges {
     return { ...envelope, result: { ...fixed, resultType } };
   }
 
-  #answered(message: Message | null): Exchange | undefined {
-    if (typeof message !== "object" || message === null || "method" in message) return undefined;
-    return this.#waiting.get(String(message.id));
+  /** The exchange that a message answers, and the request's id. */
+  #answered(message: Message | null): [id: string, Exchange] | [] {
+    if (typeof message !== "object" || message === null || "method" in message) return [];
+    const { id, error } = message;
+    const exchange = this.#waiting.get(String(id));
+    if (exchange) return [String(id), exchange];
+    // What could not be read is answered without its id: of one request it is clear which.
+    const unread = id === null && error !== undefined && this.#waiting.size === 1;
+    return unread ? [...this.#waiting][0]! : [];
   }
+}
+
+/** What the SDK answers, if only with an error: what it takes for no message it passes over. */
+function wellFormed(message: Message): JSONRPCMessage {
+  if (message.method === undefined) return message as JSONRPCMessage;
+  const { params, ...rest } = message;
+  const isObject = typeof params === "object" && params !== null && !Array.isArray(params);
+  return { ...rest, jsonrpc: "2.0", ...isObject && { params } } as JSONRPCMessage;
 }
 
 /** An error that the SDK takes for one, whatever the server sent. */

@@ -379,6 +379,12 @@ describe("a call", () => {
     expect(JSON.stringify(found?.data)).toBe('{"n":12345678901234567890,"m":1}');
   });
 
+  it("a call fails with an error for what could not be read", async () => {
+    const { tools: [tool], opened } = await open(hostile("unread"));
+    await using _ = opened;
+    expect(await outcome(tool!)).toBe('mcp: call "a": no JSON');
+  });
+
   const ERRORS: [name: string, error: string, message: string][] = [
     ["an error of the protocol", '{"code":-32602,"message":"no such tool"}', "no such tool"],
     ["an error without a code", '{"message":"odd"}', "odd"],

@@ -5,7 +5,7 @@ import { type Answer, type Elicitation, Executor, NobodyToAskError } from "../..
 import { mcpTools } from "../../mcp/source.ts";
 import { events, hostile, Opened, outcome } from "./_client_servers.ts";
 
-const open = async () => new Opened(await mcpTools(hostile("asks"), { cache: false }));
+const open = async (word = "asks") => new Opened(await mcpTools(hostile(word), { cache: false }));
 
 /** The JSON of a result's text. */
 async function json(content: unknown): Promise<unknown> {
@@ -76,5 +76,28 @@ describe("a question of a server", () => {
       .at(-1)!;
     expect(last.type === "error" && last.error.message).toBe("the call was cancelled");
     expect(await json(outcome(opened.tool("answers")))).toEqual([{ action: "cancel" }]);
+  });
+
+  it("a question that is asked again and again ends the call", async () => {
+    await using opened = await open("insists");
+    let count = 0;
+    const ask = (last: number) => () => {
+      const action = ++count === last ? "accept" : "decline";
+      return Promise.resolve<Answer>({ action });
+    };
+    expect(await outcome(opened.tool("ask"), "{}", new Executor({ ask: ask(0) }))).toBe(
+      'mcp: call "ask": the server asked 100 times what was not answered',
+    );
+    expect(count).toBe(100);
+    count = 0;
+    await using another = await open("insists");
+    expect(await outcome(another.tool("ask"), "{}", new Executor({ ask: ask(100) }))).toEqual([
+      { type: "text", text: "thanks" },
+    ]);
+  });
+
+  it("a question that is none is answered with an error", async () => {
+    await using opened = await open("mumbles");
+    expect(await outcome(opened.tool("ask"))).toEqual([{ type: "text", text: "no" }]);
   });
 });

@@ -187,6 +187,34 @@ const SERVERS: Record<string, Handlers> = {
       return null;
     },
   },
+  // Asks until it is told yes.
+  insists: {
+    "tools/list": () => list(tool("ask")),
+    "tools/call": (message) => (asking.push(message), insist(), null),
+    answer: ({ result }) => {
+      const { action } = result as { action: string };
+      if (action === "accept") answer(asking[0]!, text("thanks"));
+      else insist();
+      return null;
+    },
+  },
+  // Asks in a way that is no request.
+  mumbles: {
+    "tools/list": () => list(tool("ask")),
+    "tools/call": (message) => {
+      asking.push(message);
+      write('{"id":"question","method":"elicitation/create","params":null}\n');
+      return null;
+    },
+    answer: (
+      _message,
+      line,
+    ) => (answer(asking[0]!, text(line.includes("error") ? "no" : line)), null),
+  },
+  unread: {
+    "tools/list": () => list(tool("a")),
+    "tools/call": () => (send({ id: null, error: { code: -32700, message: "no JSON" } }), null),
+  },
   environment: {
     "tools/list": () => list(tool("env")),
     "tools/call": () => text(JSON.stringify(Deno.env.toObject())),
@@ -196,6 +224,11 @@ const SERVERS: Record<string, Handlers> = {
     "tools/call": () => text("well"),
   },
 };
+
+function insist(): void {
+  const params = { message: "Really?", requestedSchema: { type: "object", properties: {} } };
+  send({ id: "question", method: "elicitation/create", params });
+}
 
 const late = { shown: false };
 const slow: unknown[] = [];
