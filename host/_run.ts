@@ -1,8 +1,8 @@
-import { runMain } from "../cli/main.ts";
+import type { Elicitor } from "../agenttool/tool.ts";
+import { type Extension, type ExtensionCall, runMain } from "../cli/main.ts";
 import { shellWord } from "../markdown/inline.ts";
-import { terminalPrompt } from "../prompt/terminal_prompt.ts";
-import { utcpExtension } from "../utcp/extension.ts";
 import { HostError } from "./errors.ts";
+import { part } from "./_part.ts";
 import { absolute } from "./_paths.ts";
 import { loadSource } from "./_source.ts";
 
@@ -14,9 +14,35 @@ export async function run(args: string[]): Promise<number> {
   const { refresh, verbose } = options;
   const { tools } = await loadSource(source, { refresh, verbose });
   const name = options.name ?? `toolcli run ${shellWord(source)}`;
-  const ask = terminalPrompt();
-  const extensions = utcpExtension(["run", absolute(source)]);
+  const extensions = utcpWords(["run", absolute(source)]);
   return await runMain({ name, tools, ask, extensions }, options.ask ? ["--ask", ...rest] : rest);
+}
+
+/** Asks at the terminal; what does it is loaded for the first question. */
+const ask: Elicitor = async (question, call) => {
+  const { terminalPrompt } = await part<typeof import("../prompt/terminal_prompt.ts")>(
+    "../prompt/terminal_prompt.ts",
+  );
+  asked ??= terminalPrompt();
+  return await asked(question, call);
+};
+
+/** One for all questions, which wait for each other. */
+let asked: Elicitor | undefined;
+
+/** The words of utcp's extension, which is loaded when one of them is given. */
+function utcpWords(words: string[]): Extension[] {
+  const run = async (call: ExtensionCall, name: string) => {
+    const { utcpExtension } = await part<typeof import("../utcp/extension.ts")>(
+      "../utcp/extension.ts",
+    );
+    return await utcpExtension(words)
+      .find(({ option, command }) => option === name || command === name)!.run(call);
+  };
+  return [
+    { option: "utcp-discover", run: (call) => run(call, "utcp-discover") },
+    { command: "utcp-call", run: (call) => run(call, "utcp-call") },
+  ];
 }
 
 interface RunOptions {

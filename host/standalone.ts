@@ -28,6 +28,8 @@ export const PARTS: readonly (() => Promise<unknown>)[] = [
   () => import("../mcp/call_parts.ts"),
   () => import("../mcp/print_to_stderr.ts"),
   () => import("../mcp/server.ts"),
+  () => import("../prompt/terminal_prompt.ts"),
+  () => import("../utcp/extension.ts"),
 ];
 
 if (import.meta.main) await toolcli();
