@@ -5,7 +5,10 @@ import type { Workflow } from "./workflow.ts";
 export interface ServeOptions extends HandlerOptions {
   /** The port; a free one when it is 0 or left out. */
   port?: number;
-  /** The address to listen at; this machine alone when left out. */
+  /**
+   * The address to listen at; the loopback interface when left out, and then by its names alone,
+   * unless `hosts` says otherwise.
+   */
   hostname?: string;
   /** How long, in ms, the end waits for answers that are on their way; without limit when left out. */
   grace?: number;
@@ -22,6 +25,20 @@ export interface WorkflowServer extends AsyncDisposable {
 /**
  * Serves a workflow, or several, with Deno: at the loopback address unless another one is asked for.
  *
+ * @example A server for a client
+ * ```ts
+ * import { AsmpClient, serveWorkflow, Workflow } from "@x/toolcli/asmp";
+ * import { expect } from "@std/expect";
+ *
+ * const workflow = new Workflow("door", { initial: "CLOSED" })
+ *   .transition("CLOSED", "open", "OPEN");
+ * await using server = serveWorkflow(workflow);
+ * const client = new AsmpClient(server.url);
+ * await client.startRun();
+ *
+ * expect((await client.transition("open")).state).toBe("OPEN");
+ * ```
+ *
  * @param workflows The workflow, or all of them.
  * @param options How they are served.
  * @returns The server. A store that was given stays open.
@@ -33,7 +50,8 @@ export function serveWorkflow(
   options: ServeOptions = {},
 ): WorkflowServer {
   const { port = 0, hostname = "127.0.0.1", grace } = options;
-  const handler = createHandler(workflows, options);
+  const hosts = options.hosts ?? (LOOPBACK.includes(hostname) ? LOOPBACK : undefined);
+  const handler = createHandler(workflows, { ...options, ...hosts && { hosts } });
   const server = Deno.serve({ port, hostname, onListen: () => {} }, handler);
   const { addr } = server;
   const host = addr.hostname.includes(":") ? `[${addr.hostname}]` : addr.hostname;
@@ -47,6 +65,8 @@ export function serveWorkflow(
     [Symbol.asyncDispose]: shutdown,
   };
 }
+
+const LOOPBACK = ["127.0.0.1", "localhost", "::1", "[::1]"];
 
 /** Waits, but no longer than a time in ms, where there is one. */
 async function atMost(time: number | undefined, work: Promise<void>): Promise<void> {

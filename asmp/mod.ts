@@ -23,6 +23,7 @@ export type {
   AsmpClientOptions,
   AsmpReadOptions,
 } from "./client_options.ts";
+export { type ServeOptions, serveWorkflow, type WorkflowServer } from "./deno_serve.ts";
 export { createHandler, type Handler, type HandlerOptions } from "./handler.ts";
 export { MemoryStore } from "./memory_store.ts";
 export { redisStore } from "./redis_store.ts";

@@ -3,7 +3,7 @@
 // Serve it: toolcli serve examples/ci_cd.ts --asmp --port 3000
 // Drive it: toolcli asmp http://127.0.0.1:3000 --new --data '{"branch":"main"}'
 // In your own program, import from "@x/toolcli/asmp".
-import { createHandler } from "../asmp/handler.ts";
+import { serveWorkflow } from "../asmp/deno_serve.ts";
 import { Workflow } from "../asmp/workflow.ts";
 
 /** How long each suite takes, in ms. */
@@ -62,5 +62,6 @@ export default pipeline;
 
 if (import.meta.main) {
   const port = Number(Deno.args[0] ?? 3000);
-  Deno.serve({ hostname: "127.0.0.1", port }, createHandler(pipeline));
+  const { url } = serveWorkflow(pipeline, { port });
+  console.error(`Serving on ${url}`);
 }

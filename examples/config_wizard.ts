@@ -3,7 +3,7 @@
 // or:       deno run -A examples/config_wizard.ts
 // Drive it: toolcli asmp http://127.0.0.1:3000 --new
 // In your own program, import from "@x/toolcli/asmp".
-import { createHandler } from "../asmp/handler.ts";
+import { serveWorkflow } from "../asmp/deno_serve.ts";
 import { Workflow } from "../asmp/workflow.ts";
 
 const wizard = new Workflow("config-wizard-v1", { initial: "INITIAL" })
@@ -40,5 +40,6 @@ export default wizard;
 
 if (import.meta.main) {
   const port = Number(Deno.args[0] ?? 3000);
-  Deno.serve({ hostname: "127.0.0.1", port }, createHandler(wizard));
+  const { url } = serveWorkflow(wizard, { port });
+  console.error(`Serving on ${url}`);
 }

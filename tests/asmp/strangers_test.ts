@@ -2,6 +2,7 @@
 import { describe, it } from "@std/testing/bdd";
 import { expect } from "@std/expect";
 import { createHandler, type HandlerOptions } from "../../asmp/mod.ts";
+import { serveWorkflow } from "../../asmp/deno_serve.ts";
 import { Workflow } from "../../asmp/workflow.ts";
 
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
@@ -61,4 +62,21 @@ describe("strangers", () => {
       expect(await start(`http://${name}:3000`, undefined, { hosts: LOOPBACK })).toEqual([201]);
     }
   });
+
+  it("serveWorkflow() is asked by the names of the loopback interface", async () => {
+    const workflow = new Workflow("door", { initial: "CLOSED" });
+    await using server = serveWorkflow(workflow.transition("CLOSED", "open", "OPEN"));
+    const { port } = new URL(server.url);
+    expect(await statusOf(port, `localhost:${port}`)).toBe("HTTP/1.1 200 OK");
+    expect(await statusOf(port, `evil.example:${port}`)).toBe("HTTP/1.1 403 Forbidden");
+  });
 });
+
+/** The first line of the answer to a request that names this host: fetch lets nobody choose one. */
+async function statusOf(port: string, host: string): Promise<string> {
+  using connection = await Deno.connect({ hostname: "127.0.0.1", port: Number(port) });
+  const request = `GET /openapi.json HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
+  await connection.write(new TextEncoder().encode(request));
+  const answer = await new Response(connection.readable).text();
+  return answer.split("\r\n", 1)[0]!;
+}
