@@ -112,10 +112,12 @@ async function withTools(
     console.error(`toolcli: ${JSON.stringify(source)}: ${visibleLine(text)}`);
   };
   // What one tool leaves behind is no reason to end the calls of others.
-  globalThis.addEventListener("unhandledrejection", (event) => {
+  const pass = (event: Event, error: unknown) => {
     event.preventDefault();
-    note(`a tool left a failure behind: ${messageOf(event.reason)}`);
-  });
+    note(`a tool left a failure behind: ${messageOf(error)}`);
+  };
+  globalThis.addEventListener("unhandledrejection", (event) => pass(event, event.reason));
+  globalThis.addEventListener("error", (event) => pass(event, event.error));
   await run(tools, { name, version, note, signal });
   return 0;
 }
@@ -128,7 +130,8 @@ function listen(
   const onListen = ({ port }: Deno.NetAddr) =>
     console.error(`toolcli: serving MCP on http://127.0.0.1:${port}/mcp`);
   const answer = async (request: Request) => {
-    if (new URL(request.url).pathname === "/mcp") return await handler(request);
+    // What a client says of the host, and with it the address, may be anything.
+    if (URL.parse(request.url)?.pathname === "/mcp") return await handler(request);
     return new Response("There is nothing here: MCP is at /mcp\n", { status: 404 });
   };
   const options = { hostname: "127.0.0.1", port, signal, onListen };

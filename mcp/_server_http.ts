@@ -2,6 +2,9 @@ import type { Sdk, Served } from "./_server_sdk.ts";
 import { failure, Sessions } from "./_server_sessions.ts";
 import { decode, isObject, MAX_MESSAGE_BYTES, readMessage } from "./_server_text.ts";
 
+/** What clients send, and what browsers ask first. Of some others no request can be made. */
+const METHODS = ["GET", "POST", "DELETE", "HEAD", "OPTIONS"];
+
 /** How an {@linkcode HttpServer} serves. */
 export interface HttpOptions {
   readonly hosts?: readonly string[];
@@ -36,6 +39,8 @@ export class HttpServer {
 
   async fetch(given: Request): Promise<Response> {
     const { method, url, headers } = given;
+    if (!METHODS.includes(method)) return failure(405, -32000, "Method not allowed");
+    if (!URL.canParse(url)) return failure(400, -32600, "The request has no valid address");
     // Without its signal, which in Deno is aborted also by the end of a request that went well.
     const request = new Request(url, { method, headers });
     const { hostHeaderValidationResponse, originValidationResponse } = this.#sdk;

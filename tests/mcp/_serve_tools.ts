@@ -160,8 +160,11 @@ export const tools: Tool[] = [
   }),
   defineTool({
     name: "leaves",
-    description: "Leaves a promise behind that is rejected.",
+    description: "Leaves a promise behind that is rejected, and a timer that throws.",
     execute: () => {
+      setTimeout(() => {
+        throw new Error("nobody catches this");
+      });
       Promise.reject(new Error("nobody waits for this"));
     },
   }),

@@ -51,11 +51,11 @@ describe("mcpHandler()", () => {
   }
 
   /** Sends a request with whatever headers, and gives the status line. */
-  async function status(headers: string): Promise<string> {
+  async function status(headers: string, method = "POST"): Promise<string> {
     using connection = await Deno.connect({ hostname: "127.0.0.1", port: Number(server.url.port) });
     await connection.write(
       new TextEncoder().encode(
-        `POST /mcp HTTP/1.1\r\nContent-Type: application/json\r\n` +
+        `${method} /mcp HTTP/1.1\r\nContent-Type: application/json\r\n` +
           `Accept: application/json, text/event-stream\r\n` +
           `Content-Length: ${INITIALIZE.length}\r\nConnection: close\r\n${headers}\r\n${INITIALIZE}`,
       ),
@@ -79,12 +79,17 @@ describe("mcpHandler()", () => {
       "HTTP/1.1 403 Forbidden",
     ],
     ["a page of no host", "Host: localhost\r\nOrigin: null\r\n", "HTTP/1.1 403 Forbidden"],
+    ["a host that is none", "Host: localhost:99999\r\n", "HTTP/1.1 400 Bad Request"],
   ];
   for (const [title, headers, expected] of visitors) {
     it(`answers ${title} with ${expected.slice(9)}`, async () => {
       expect(await status(headers)).toBe(expected);
     });
   }
+
+  it("answers a method that nobody needs with 405", async () => {
+    expect(await status("Host: localhost\r\n", "TRACE")).toBe("HTTP/1.1 405 Method Not Allowed");
+  });
 
   it("lets in the hosts and pages that it is told", async () => {
     await using handler = await mcpHandler([], {
