@@ -14,25 +14,6 @@ export async function print(output: Output, text: string): Promise<void> {
   await output.write(text);
 }
 
-// Characters encoded at a time, so that a long text is never in memory twice.
-const CHUNK = 1 << 16;
-
-/**
- * Encodes a text in pieces.
- *
- * @param text The text.
- * @returns Its bytes in UTF-8.
- */
-export function* encoded(text: string): Generator<Uint8Array> {
-  const encoder = new TextEncoder();
-  for (let at = 0; at < text.length;) {
-    let end = Math.min(at + CHUNK, text.length);
-    if (end < text.length && isHighSurrogate(text.charCodeAt(end - 1))) end--;
-    yield encoder.encode(text.slice(at, end));
-    at = end;
-  }
-}
-
 /**
  * Writes what changes nothing where nobody reads it: help, errors, notices.
  *
@@ -68,8 +49,4 @@ export function withoutTail(text: string, characters: string): string {
   let end = text.length;
   while (end > 0 && characters.includes(text[end - 1]!)) end--;
   return text.slice(0, end);
-}
-
-function isHighSurrogate(code: number): boolean {
-  return code >= 0xd800 && code <= 0xdbff;
 }

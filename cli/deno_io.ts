@@ -7,7 +7,6 @@
 import { cancelled } from "../agenttool/errors.ts";
 import { EncodingError } from "./errors.ts";
 import type { Io, Log, Output } from "./_io.ts";
-import { encoded } from "./_output.ts";
 
 /** The streams to use instead of the process's own. */
 export interface Streams {
@@ -49,19 +48,38 @@ class OwnOutput implements Output {
   }
 
   async write(text: string): Promise<void> {
-    for (const bytes of encoded(text)) await this.#writeBytes(bytes);
-  }
-
-  async #writeBytes(bytes: Uint8Array): Promise<void> {
-    while (bytes.length > 0) {
-      try {
-        bytes = bytes.subarray(await this.#stream.write(bytes));
-      } catch (error) {
-        // Another process made the pipe non-blocking: it is full for the moment.
-        if (!(error instanceof Deno.errors.WouldBlock)) throw error;
-        await new Promise((resolve) => setTimeout(resolve, 5));
+    for (const bytes of pieces(text)) {
+      for (let left = bytes; left.length > 0;) {
+        try {
+          left = left.subarray(await this.#stream.write(left));
+        } catch (error) {
+          // Another process made the pipe non-blocking: it is full for the moment.
+          if (!(error instanceof Deno.errors.WouldBlock)) throw error;
+          await new Promise((resolve) => setTimeout(resolve, 5));
+        }
       }
     }
+  }
+}
+
+/** How many bytes a pipe takes whole or not at all: PIPE_BUF. */
+const PIECE = 4096;
+
+/**
+ * Encodes a text in pieces of which a pipe that does not wait takes all or nothing. Of a longer one
+ * it may take the beginning, and of a piece that goes on behind a line break Deno may keep the end
+ * for later: how much that was, nobody is told.
+ */
+function* pieces(text: string): Generator<Uint8Array> {
+  const encoder = new TextEncoder();
+  for (let at = 0; at < text.length;) {
+    const bytes = new Uint8Array(PIECE);
+    // One character more than there is room for, so that none is cut in two.
+    const part = text.slice(at, at + PIECE + 1);
+    const { read, written } = encoder.encodeInto(part, bytes);
+    const lines = part.lastIndexOf("\n", read - 1) + 1;
+    at += lines || read;
+    yield bytes.subarray(0, lines ? bytes.lastIndexOf(0x0a, written - 1) + 1 : written);
   }
 }
 

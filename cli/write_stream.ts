@@ -1,5 +1,3 @@
-import { encoded } from "./_output.ts";
-
 /** The last write to each stream: a stream has one writer at a time, and several may write. */
 const writes = new WeakMap<WritableStream<Uint8Array>, Promise<void>>();
 
@@ -23,4 +21,21 @@ export function writeStream(stream: WritableStream<Uint8Array>, text: string): P
   });
   writes.set(stream, write);
   return write;
+}
+
+// Characters encoded at a time, so that a long text is never in memory twice.
+const CHUNK = 1 << 16;
+
+function* encoded(text: string): Generator<Uint8Array> {
+  const encoder = new TextEncoder();
+  for (let at = 0; at < text.length;) {
+    let end = Math.min(at + CHUNK, text.length);
+    if (end < text.length && isHighSurrogate(text.charCodeAt(end - 1))) end--;
+    yield encoder.encode(text.slice(at, end));
+    at = end;
+  }
+}
+
+function isHighSurrogate(code: number): boolean {
+  return code >= 0xd800 && code <= 0xdbff;
 }
