@@ -51,7 +51,13 @@ export class HttpServer {
       originValidationResponse(request, origins);
     if (refused) return refused;
     if (method !== "POST") return await this.#sessions.answer(request);
-    const body = await readBody(given);
+    let body: Uint8Array[] | undefined;
+    try {
+      body = await readBody(given);
+    } catch {
+      // Nobody is there any more to read what is answered.
+      return failure(400, -32700, "The message broke off");
+    }
     if (!body) return failure(413, -32600, `A message is longer than ${MAX_MESSAGE_BYTES} bytes`);
     let message: unknown;
     try {

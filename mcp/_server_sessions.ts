@@ -12,6 +12,8 @@ interface Session {
   readonly transport: WebStandardStreamableHTTPServerTransport;
   /** How many of its streams are open. */
   streams: number;
+  /** The ids of its requests that are not answered. */
+  readonly running: Set<string | number>;
   /** When it was last heard of. */
   used: number;
 }
@@ -46,12 +48,20 @@ export class Sessions {
    */
   async answer(request: Request, message?: unknown): Promise<Response> {
     const id = request.headers.get("mcp-session-id");
+    const ids = requestIds(message);
+    // Of two requests with one id, one would get both answers, and the other wait for ever.
+    const running = this.#sessions.get(id ?? "")?.running;
+    const twice = ids.find((one, at) => running?.has(one) || ids.indexOf(one) < at);
+    if (twice !== undefined) {
+      return failure(400, -32600, `The id ${JSON.stringify(twice)} is in use by another request`);
+    }
     const session = id === null ? await this.#open() : this.#sessions.get(id);
     if (!session) return failure(404, -32001, "Session not found");
     session.used = Date.now();
+    for (const one of ids) session.running.add(one);
     const response = await session.transport.handleRequest(request, { parsedBody: message });
     if (session.transport.sessionId === undefined) await session.server.close();
-    return this.#watched(session, response, message);
+    return this.#watched(session, response, ids);
   }
 
   /** Opens a session, and forgets those of clients that went without a word. */
@@ -70,6 +80,7 @@ export class Sessions {
       server: this.#served.server(this.#sdk, "legacy"),
       transport,
       streams: 0,
+      running: new Set<string | number>(),
       used: now,
     };
     session.server.onclose = () => this.#sessions.delete(transport.sessionId ?? "");
@@ -81,20 +92,24 @@ export class Sessions {
    * Cancels the calls of a request whose client is gone: nobody could be given the result, since
    * streams are not kept to be taken up again.
    */
-  #watched(session: Session, response: Response, message: unknown): Response {
-    if (!response.body) return response;
-    session.streams++;
+  #watched(session: Session, response: Response, ids: (string | number)[]): Response {
     let ended = false;
     const end = () => {
       if (ended) return;
       ended = true;
       session.streams--;
+      for (const id of ids) session.running.delete(id);
       session.used = Date.now();
     };
+    session.streams++;
+    if (!response.body) {
+      end();
+      return response;
+    }
     const gone = () => {
       if (ended) return;
       end();
-      for (const requestId of requestIds(message)) {
+      for (const requestId of ids) {
         session.transport.onmessage?.({
           jsonrpc: "2.0",
           method: "notifications/cancelled",

@@ -121,10 +121,12 @@ export async function mcpHandler(
     import("@modelcontextprotocol/server"),
   ]);
   const server = new HttpServer(served, sdk, options);
-  const close = async () => {
+  const end = async () => {
     await server.close();
     await atMost(served.close());
   };
+  let ended: Promise<void> | undefined;
+  const close = () => ended ??= end();
   const answer = (request: Request) => server.fetch(request);
   return Object.assign(answer, { close, [Symbol.asyncDispose]: close });
 }

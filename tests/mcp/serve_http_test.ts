@@ -169,6 +169,13 @@ describe("mcpHandler()", () => {
     expect(response.status).toBe(413);
   });
 
+  it("answers a body that breaks off", async () => {
+    const body = new ReadableStream({ pull: (controller) => controller.error(new Error("gone")) });
+    const headers = { ...HEADERS, host: "localhost" };
+    const request = new Request("http://localhost/mcp", { method: "POST", body, headers });
+    expect((await server.handler(request)).status).toBe(400);
+  });
+
   it("serves schemas as they were written, to clients of either generation", async () => {
     const schema =
       '"2": {"type": "integer", "maximum": 12345678901234567890},     "1": {"const": 1.0}';
@@ -197,6 +204,25 @@ describe("mcpHandler()", () => {
     const body = await response.text();
     expect(body).toContain(JSON.stringify('{"n":1.50}'));
     expect(body).toContain(JSON.stringify('{"n":2e1}'));
+  });
+
+  it("refuses a request whose id is that of one that runs", async () => {
+    const headers = await session();
+    const running = await post(callLine(7, "waits"), headers);
+    const refusal = '{"jsonrpc":"2.0","id":null,"error":{"code":-32600,' +
+      '"message":"The id 7 is in use by another request"}}';
+    for (const body of [callLine(7, "open"), `[${callLine(8, "open")},${callLine(7, "open")}]`]) {
+      const refused = await post(body, headers);
+      expect([refused.status, await refused.text()]).toEqual([400, refusal]);
+    }
+    const twice = await post(`[${callLine(7, "open")},${callLine(7, "open")}]`);
+    expect([twice.status, await twice.text()]).toEqual([400, refusal]);
+    await running.body!.cancel();
+    await until(async () => {
+      const again = await post(callLine(7, "open"), headers);
+      await again.text();
+      return again.status === 200;
+    });
   });
 
   it("ends a session on request", async () => {
@@ -349,6 +375,12 @@ describe("mcpHandler()", () => {
     await other[Symbol.asyncDispose]();
     await waiting.body?.cancel().catch(() => {});
     expect(ended.sort()).toEqual(["asks: the call was cancelled", "waits"]);
+  });
+
+  it("is closed once", async () => {
+    const handler = await mcpHandler([], { name: "test", version: "1.0.0" });
+    expect(handler.close()).toBe(handler[Symbol.asyncDispose]());
+    await handler.close();
   });
 
   it("answers 503 when it is closed", async () => {
