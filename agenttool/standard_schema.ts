@@ -77,7 +77,8 @@ export function standardReader(
 ): StandardReader {
   if (typeof standard.jsonSchema?.input !== "function") {
     throw new TypeError(
-      `Tool "${tool}" has parameters that give no JSON Schema: "~standard.jsonSchema" is not there`,
+      `Tool "${tool}" has parameters that give no JSON Schema: "~standard.jsonSchema" is not there ` +
+        "(zod has it from 4.2 on, valibot through toStandardJsonSchema of @valibot/to-json-schema)",
     );
   }
   let made: { schema: JsonSchema } | { failure: Error } | undefined;

@@ -42,7 +42,9 @@ export class FileSaver {
 
   async #makeDir(): Promise<string> {
     if (!this.#out) {
-      return await this.#io.makeTempDir(`${safeName(this.#program) || "output"}-`);
+      // Its path is printed, and copied into other command lines.
+      const name = safeName(this.#program).replace(/[^\p{L}\p{N}._-]+/gu, "-");
+      return await this.#io.makeTempDir(`${name || "output"}-`);
     }
     await this.#io.makeDir(this.#out);
     return this.#out;

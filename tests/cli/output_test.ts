@@ -143,7 +143,12 @@ describe("files", () => {
 
   it("run() saves into 73: one temporary folder named after the program", async () => {
     for (
-      const [name, prefix] of [["./bin/kit", "kit-"], ["kit", "kit-"], ["", "output-"]] as const
+      const [name, prefix] of [
+        ["./bin/kit", "kit-"],
+        ["kit", "kit-"],
+        ["toolcli run tools.ts", "toolcli-run-tools.ts-"],
+        ["", "output-"],
+      ] as const
     ) {
       const options = parts(image(PNG, "image/png"), file("b.txt", bytes("b")));
       const { stdout, stderr } = await run("t", { ...options, name });
