@@ -1,6 +1,7 @@
 import { NotRunError } from "../agenttool/errors.ts";
 import { jsonItems, jsonMembers } from "../agenttool/json.ts";
-import type { Annotations, Tool } from "../agenttool/tool.ts";
+import type { Tool } from "../agenttool/tool.ts";
+import { hintsOf, type ServedHints } from "../mcp/hints.ts";
 import type { Origin } from "./_origin.ts";
 
 /**
@@ -13,11 +14,12 @@ export function load({ json, value }: Extract<Origin, { kind: "dump" }>): Tool[]
   let items: string[] | undefined;
   const list = listIn(value ?? JSON.parse(json));
   return list.map((item, index) => {
-    const { name, title, description, inputSchema, annotations } = (item ?? {}) as DumpedTool;
+    const tool = (item ?? {}) as DumpedTool;
+    const { name, description, inputSchema } = tool;
     return {
       name: typeof name === "string" ? name : "",
       description: typeof description === "string" ? description : "",
-      annotations: annotationsOf(title, annotations),
+      ...hintsOf(tool),
       // Found when it is asked for, as written: reading all of them exactly takes long.
       get parameters() {
         if (inputSchema === undefined) return undefined;
@@ -41,32 +43,14 @@ function listIn(value: unknown): unknown[] {
   return Array.isArray(tools) ? tools : result!.tools;
 }
 
-interface DumpedTool {
+interface DumpedTool extends ServedHints {
   name?: unknown;
-  title?: unknown;
   description?: unknown;
   inputSchema?: unknown;
-  annotations?: Record<string, unknown>;
 }
 
 function toolsText(json: string): string {
   const members = jsonMembers(json);
   const tools = members.get("tools");
   return tools?.startsWith("[") ? tools : jsonMembers(members.get("result")!).get("tools")!;
-}
-
-/** Where a server says anything, MCP's defaults hold for what it leaves out. */
-function annotationsOf(title: unknown, hints?: Record<string, unknown>): Annotations | undefined {
-  const name = [title, hints?.title].find((text) => typeof text === "string");
-  const named = name === undefined ? {} : { title: name as string };
-  if (typeof hints !== "object" || hints === null) return name === undefined ? undefined : named;
-  const hint = (name: string, otherwise: boolean) =>
-    typeof hints[name] === "boolean" ? hints[name] : otherwise;
-  return {
-    ...named,
-    readOnly: hint("readOnlyHint", false),
-    destructive: hint("destructiveHint", true),
-    idempotent: hint("idempotentHint", false),
-    openWorld: hint("openWorldHint", true),
-  };
 }

@@ -2,9 +2,7 @@ import { ToolError } from "../agenttool/errors.ts";
 import { type Json, jsonItems, jsonMembers, JsonNumber, parseJson } from "../agenttool/json.ts";
 import type { ContentPart, Result, ToolRecord } from "../agenttool/tool.ts";
 import type { Exchange } from "./_client_exact.ts";
-
-/** Where a result has a record: see spec/agenttool-contract.md 8.1. */
-const RECORD = "io.github.christopherdavenport.agenttool/record";
+import { RECORD_META } from "./_meta.ts";
 
 /**
  * What a call gives, or fails with, of the result that came: see spec/agenttool-contract.md 8.3.
@@ -22,7 +20,7 @@ export function resultOf({ text = "", result: value }: Exchange): Result {
     const structured = exactly("structuredContent");
     if (!says(parts, structured)) parts.push({ type: "text", text: structured });
   }
-  const record = recordOf(Object(_meta)[RECORD]);
+  const record = recordOf(Object(_meta)[RECORD_META]);
   const more = { details: value, ...record && { record } };
   if (isError === true) throw new ToolError(textOf(parts) || "tool call failed", more);
   return { content: parts, ...more };

@@ -1,7 +1,8 @@
 import { jsonItems, jsonMembers } from "../agenttool/json.ts";
-import type { Annotations } from "../agenttool/tool.ts";
 import { sha256 } from "./_cache.ts";
 import type { Exchange } from "./_client_exact.ts";
+import { hintsOf, type ServedHints } from "./hints.ts";
+import { isObject } from "./_object.ts";
 import type { ListedTool } from "./source.ts";
 
 /** Sends a request for one page; gives what came. */
@@ -10,17 +11,11 @@ export type AskPage = (params: Record<string, unknown>) => Promise<Exchange>;
 /** A list with more pages has no end. */
 const MAX_PAGES = 1_000;
 
-/** Where a tool of this project says how its calls are ordered: see spec/agenttool-contract.md 8.1. */
-const ORDER = "io.github.christopherdavenport.agenttool/tool";
-
 /** A tool, as the server sent it. */
-interface ServedTool {
+interface ServedTool extends ServedHints {
   name?: unknown;
-  title?: unknown;
   description?: unknown;
   inputSchema?: unknown;
-  annotations?: unknown;
-  _meta?: unknown;
 }
 
 /** One page of a list: its text, and the tools in it. */
@@ -121,35 +116,11 @@ function read(
   } else if (inputSchema !== undefined) {
     note(`Tool ${JSON.stringify(name)} has no valid schema: any arguments are passed on`);
   }
-  const annotations = annotationsOf(tool!);
   return {
     name,
     description: typeof description === "string" ? description : "",
     schema,
-    ...annotations && { annotations },
-    ...orderOf(tool!),
-  };
-}
-
-/** See spec/agenttool-contract.md 8.1: a hint that is left out of a block has MCP's default. */
-function annotationsOf({ title, annotations }: ServedTool): Annotations | undefined {
-  if (!isObject(annotations)) return typeof title === "string" ? { title } : undefined;
-  const { readOnlyHint, destructiveHint, idempotentHint, openWorldHint } = annotations;
-  const shown = [title, annotations.title].find((text) => typeof text === "string");
-  return {
-    ...typeof shown === "string" && { title: shown },
-    ...typeof readOnlyHint === "boolean" && { readOnly: readOnlyHint },
-    destructive: destructiveHint !== false,
-    ...typeof idempotentHint === "boolean" && { idempotent: idempotentHint },
-    openWorld: openWorldHint !== false,
-  };
-}
-
-function orderOf({ _meta }: ServedTool): Pick<ListedTool, "sequential" | "resource"> {
-  const { sequential, resource } = Object(Object(_meta)[ORDER]);
-  return {
-    ...sequential === true && { sequential },
-    ...typeof resource === "string" && resource && { resource },
+    ...hintsOf(tool!),
   };
 }
 
@@ -160,8 +131,4 @@ function isText(value: unknown, text: string): boolean {
   } catch {
     return false;
   }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,11 +1,6 @@
 import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/server";
-import {
-  decode,
-  type ExactTexts,
-  isObject,
-  MAX_MESSAGE_BYTES,
-  readMessage,
-} from "./_server_text.ts";
+import { isObject } from "./_object.ts";
+import { decode, type ExactTexts, MAX_MESSAGE_BYTES, readMessage } from "./_server_text.ts";
 
 /** After its input has ended, calls get so long to be answered. */
 const GRACE_MS = 1_000;

@@ -1,7 +1,8 @@
 import { lostNumber } from "../agenttool/lost_number.ts";
 import type { Answer, Elicitation, JsonSchema } from "../agenttool/tool.ts";
 import { SchemaError, validator } from "../agenttool/validate.ts";
-import { isObject, textOf } from "./_server_text.ts";
+import { isObject } from "./_object.ts";
+import { textOf } from "./_server_text.ts";
 
 /** How long a question waits for its answer. */
 export const ABANDON_MS = 30 * 60 * 1000;

@@ -1,6 +1,7 @@
+import { isObject } from "./_object.ts";
 import type { Sdk, Served } from "./_server_sdk.ts";
 import { failure, Sessions } from "./_server_sessions.ts";
-import { decode, isObject, MAX_MESSAGE_BYTES, readMessage } from "./_server_text.ts";
+import { decode, MAX_MESSAGE_BYTES, readMessage } from "./_server_text.ts";
 
 /** What clients send, and what browsers ask first. Of some others no request can be made. */
 const METHODS = ["GET", "POST", "DELETE", "HEAD", "OPTIONS"];

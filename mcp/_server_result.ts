@@ -1,6 +1,7 @@
 import { encodeJson } from "../agenttool/content.ts";
 import { messageOf, ToolError } from "../agenttool/errors.ts";
 import type { ContentPart, Result, ToolRecord } from "../agenttool/tool.ts";
+import { RECORD_META } from "./_meta.ts";
 
 /** A call's result on the wire. */
 export interface WireResult {
@@ -9,9 +10,6 @@ export interface WireResult {
   isError?: boolean;
   _meta?: Record<string, unknown>;
 }
-
-/** The member of a result's `_meta` that holds its record. */
-const RECORD = "io.github.christopherdavenport.agenttool/record";
 
 /**
  * Writes a result for the wire: see spec/agenttool-contract.md 8.1.
@@ -43,9 +41,9 @@ function recordMeta(record: ToolRecord | undefined): { _meta?: Record<string, un
   try {
     if (!ns) throw new Error("record: empty namespace");
     // Text within JSON, so that no reader on the way changes a number.
-    return { _meta: { [RECORD]: { ns, data: encodeJson(record.data, `record ${ns}`) } } };
+    return { _meta: { [RECORD_META]: { ns, data: encodeJson(record.data, `record ${ns}`) } } };
   } catch (error) {
-    return { _meta: { [RECORD]: { ns: ns ?? "", error: messageOf(error) } } };
+    return { _meta: { [RECORD_META]: { ns: ns ?? "", error: messageOf(error) } } };
   }
 }
 

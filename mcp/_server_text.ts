@@ -1,4 +1,5 @@
 import { jsonMembers, parseJson, stringifyJson } from "../agenttool/json.ts";
+import { isObject } from "./_object.ts";
 
 /** Longer messages are refused. */
 export const MAX_MESSAGE_BYTES = 16 * 1024 * 1024;
@@ -83,11 +84,6 @@ export class ExactTexts {
   restore(json: string): string {
     return json.replace(this.#marks, (_, place) => this.#texts[Number(place)]!);
   }
-}
-
-/** Whether a value is an object and no array. */
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function keepTexts(message: Record<string, unknown>, text: string): void {

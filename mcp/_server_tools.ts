@@ -2,6 +2,7 @@ import { messageOf } from "../agenttool/errors.ts";
 import type { Annotations, Tool } from "../agenttool/tool.ts";
 import { ToolSet } from "../agenttool/tool_set.ts";
 import { type Validator, validator } from "../agenttool/validate.ts";
+import { TOOL_META } from "./_meta.ts";
 import { servedSchema } from "./_server_schema.ts";
 import type { ExactTexts } from "./_server_text.ts";
 
@@ -16,9 +17,6 @@ export interface ServedTool {
   /** An item of `tools/list`. */
   readonly item: Record<string, unknown>;
 }
-
-/** The member of a tool's `_meta` that says how its calls are ordered. */
-const TOOL = "io.github.christopherdavenport.agenttool/tool";
 
 /** What a server serves at the moment. */
 export class ToolList {
@@ -104,7 +102,7 @@ export class ToolList {
     const hints = wireAnnotations(annotations);
     if (hints) item.annotations = hints;
     const order = sequential ? { sequential } : resource ? { resource } : undefined;
-    if (order) item._meta = { [TOOL]: order };
+    if (order) item._meta = { [TOOL_META]: order };
     const isAbsent = parameters == null ||
       typeof parameters === "string" && /^\s*(?:null\s*)?$/.test(parameters);
     return { tool, item, checker: isAbsent ? undefined : validator(parameters) };
