@@ -1,5 +1,5 @@
 import { ToolSet } from "../agenttool/tool_set.ts";
-import { commands } from "../cli/command.ts";
+import { commandsOf } from "./_commands.ts";
 import { entryOf } from "./_compile_entry.ts";
 import { runCompiler } from "./_compiler.ts";
 import { HostError } from "./errors.ts";
@@ -24,7 +24,7 @@ export async function compile(args: string[]): Promise<number> {
   // What is wrong with it is told now, and not by the binary.
   const loaded = await loadProgram(program, LOADERS, { refresh, verbose });
   await using set = new ToolSet(loaded.tools);
-  commands(set, ["utcp-call"]);
+  commandsOf(source, set, ["utcp-call"]);
   refusePart(loaded, "a binary");
   const named = { ...program, name: name ?? program.name ?? fileName(o) };
   return await runCompiler({

@@ -1,5 +1,5 @@
 import { ToolSet } from "../agenttool/tool_set.ts";
-import { commands } from "../cli/command.ts";
+import { commandsOf } from "./_commands.ts";
 import type { CompletedProgram } from "./_completed_program.ts";
 import { HostError } from "./errors.ts";
 import { readOptions } from "./_options.ts";
@@ -57,5 +57,5 @@ async function programOf(
   const loaded = await loadSource(source, options);
   await using tools = new ToolSet(loaded.tools);
   refusePart(loaded, "completions");
-  return completedProgram(given ?? loaded.name ?? wordOf(source), commands(tools));
+  return completedProgram(given ?? loaded.name ?? wordOf(source), commandsOf(source, tools));
 }

@@ -1,8 +1,8 @@
 import { ToolSet } from "../agenttool/tool_set.ts";
 import { visible } from "../agenttool/visible.ts";
-import { commands } from "../cli/command.ts";
 import { shellWord } from "../markdown/inline.ts";
 import { markdown } from "../markdown/mod.ts";
+import { commandsOf } from "./_commands.ts";
 import { HostError } from "./errors.ts";
 import { oneSource, readOptions } from "./_options.ts";
 import { wordOf } from "./_paths.ts";
@@ -24,7 +24,7 @@ export async function docs(args: string[]): Promise<number> {
   const { name, description = "" } = loaded;
   await using set = new ToolSet(loaded.tools);
   if ((skill ?? section) !== undefined) refusePart(loaded, "docs");
-  const all = commands(set);
+  const all = commandsOf(source, set);
   const shown = program ?? `toolcli run ${shellWord(source)}`;
   const about = visible(description.trim());
   if (skill !== undefined) {

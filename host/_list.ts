@@ -1,7 +1,8 @@
-import { type Command, commands } from "../cli/command.ts";
+import type { Command } from "../cli/command.ts";
 import { ToolSet } from "../agenttool/tool_set.ts";
 import { visibleJson, visibleLine } from "../agenttool/visible.ts";
 import { firstLine } from "../markdown/inline.ts";
+import { commandsOf } from "./_commands.ts";
 import { oneSource, readOptions } from "./_options.ts";
 import { printAll } from "./_print.ts";
 import { type Loaded, loadSource } from "./_source.ts";
@@ -16,7 +17,7 @@ export async function list(args: string[]): Promise<number> {
   const loaded = await loadSource(source, options);
   await using tools = new ToolSet(loaded.tools);
   const sources = [...tools].map((tool) => loaded.sourceOf?.(tool) ?? source);
-  const all = commands(tools);
+  const all = commandsOf(source, tools);
   for (const line of await loaded.lint?.() ?? []) console.error(`toolcli: ${visibleLine(line)}`);
   await printAll(json ? await jsonOf(all, sources) : await tableOf(all, sources, loaded));
   return loaded.failures.length > 0 ? 1 : 0;

@@ -3,7 +3,7 @@ import type { Tool } from "../agenttool/tool.ts";
 import { ToolSet, wrap } from "../agenttool/tool_set.ts";
 import { HostError, SourceError } from "./errors.ts";
 import type { Origin, Program } from "./_origin.ts";
-import { select } from "./_selection.ts";
+import { commandable, select } from "./_selection.ts";
 import type { Loaded, LoadOptions } from "./_source.ts";
 
 /** What gives the tools of each kind of origin, imported when there is one of its kind. */
@@ -74,7 +74,7 @@ export async function loadProgram(
   if (loaded.length === 0 && failures.length === 1) throw new HostError(only!);
   await tell(options.program, told);
   if (loaded.length === 0) throw new SourceError(file, "none of its sources gives tools");
-  const set = new Combined(program, loaded);
+  const set = new Combined(program, loaded, options);
   let tools: Tool[];
   try {
     tools = set.tools();
@@ -126,7 +126,11 @@ async function loadOrigin(
   if (origin.kind === "none") throw new HostError(origin.reason);
   const loader = await loaders[origin.kind]!() as Loader<typeof origin.kind>;
   const all = await loader.load(origin, options);
-  const { tools, left } = select(all, origin);
+  const { tools: selected, left } = select(all, origin);
+  const tools = options.served ? selected : commandable(selected, options.note);
+  if (tools.length < selected.length) {
+    left.push(...selected.filter((tool) => !tools.includes(tool)));
+  }
   const closers = left.filter((tool) => tool.close);
   const [first] = tools;
   if (!first) {
@@ -149,11 +153,13 @@ function closing(tool: Tool, others: Tool[]): Tool {
 /** The tools of several sources as one set, also where a source's tools change. */
 class Combined {
   readonly #program: Program;
+  readonly #served: boolean;
   readonly #loads: LoadedOrigin[];
   readonly #sources = new Map<Tool, Origin>();
 
-  constructor(program: Program, loads: LoadedOrigin[]) {
+  constructor(program: Program, loads: LoadedOrigin[], { served = false }: LoadOptions) {
     this.#program = program;
+    this.#served = served;
     this.#loads = loads.map((load) => ({ ...load, tools: this.#watched(load, load.tools) }));
   }
 
@@ -195,7 +201,8 @@ class Combined {
         } catch (error) {
           if (!(error instanceof ToolsChangedError)) throw error;
           const load = this.#loads.find((load) => load.origin === origin)!;
-          load.tools = this.#watched(load, select(error.tools, origin).tools);
+          const { tools } = select(error.tools, origin);
+          load.tools = this.#watched(load, this.#served ? tools : commandable(tools, () => {}));
           throw new ToolsChangedError(error.message, this.tools());
         }
       })

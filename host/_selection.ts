@@ -1,4 +1,5 @@
 import { wrap } from "../agenttool/tool_set.ts";
+import { OWN_COMMANDS } from "../cli/command.ts";
 import type { Tool } from "../agenttool/tool.ts";
 
 /** Which tools of a source a program has, and what it calls them. */
@@ -31,6 +32,27 @@ export function select(
     } else left.push(tool);
   }
   return { tools: selected, left };
+}
+
+/**
+ * Leaves out the tools that no command line can name. Who writes a server may not know of command
+ * lines, and its other tools are there.
+ *
+ * @param tools The tools, by the names that they have in the program.
+ * @param note Is told of each that is left out, and of the remedy.
+ * @returns The others.
+ */
+export function commandable(tools: readonly Tool[], note: (text: string) => void): Tool[] {
+  return tools.filter(({ name }) => {
+    const problem = name === "utcp-call" || OWN_COMMANDS.includes(name)
+      ? "is named as one of the program's own commands"
+      : name.startsWith("-")
+      ? "begins with a dash, which a command line reads as an option"
+      : undefined;
+    if (problem === undefined) return true;
+    note(`the tool ${JSON.stringify(name)} is left out: it ${problem}; a "prefix" names it anew`);
+    return false;
+  });
 }
 
 /**

@@ -98,7 +98,7 @@ async function withTools(
   run: (tools: ToolSet, options: Options) => Promise<void>,
 ): Promise<number> {
   const { source } = serving;
-  const loaded = await loadSource(source, serving);
+  const loaded = await loadSource(source, { ...serving, served: true });
   await using tools = loaded.tools instanceof ToolSet ? loaded.tools : new ToolSet(loaded.tools);
   const { default: { version } } = await import("../deno.json", { with: { type: "json" } });
   const { signal } = watchInterrupts();

@@ -23,6 +23,8 @@ export interface LoadOptions {
   refresh?: boolean;
   /** Shows what MCP servers print on standard error. */
   verbose?: boolean;
+  /** Whether the tools are served: no command line names them, and they may have any names. */
+  served?: boolean;
   /** Whose words about the source are; toolcli's own unless it is compiled. */
   program?: string;
 }

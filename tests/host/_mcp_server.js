@@ -1,11 +1,12 @@
 // A small MCP server on standard input and output. It writes a line to LOG at each start, and lists
-// the tools in the file TOOLS where that is there.
+// the tools in the file TOOLS where that is there, or tools of the names in NAMES.
 import { createInterface } from "node:readline";
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import process from "node:process";
 
 if (process.env.LOG) appendFileSync(process.env.LOG, "start\n");
-const own = [
+const { TOOLS = "", NAMES } = process.env;
+const own = NAMES?.split(" ").map((name) => ({ name, inputSchema: { type: "object" } })) ?? [
   {
     name: "echo",
     description: "Say it back.",
@@ -18,7 +19,6 @@ const own = [
   },
   { name: "fail", description: "Fail.", inputSchema: { type: "object" } },
 ];
-const { TOOLS = "" } = process.env;
 const tools = existsSync(TOOLS) ? JSON.parse(readFileSync(TOOLS, "utf8")) : own;
 const said = (value) => typeof value === "string" ? value : `${JSON.stringify(value)} as JSON`;
 const answers = {

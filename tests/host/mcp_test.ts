@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, it } from "@std/testing/bdd";
 import { expect } from "@std/expect";
 import { path } from "../examples/_run.ts";
 import { folderOf, moduleOf, type Outcome, toolcliIn } from "./_toolcli.ts";
+import { connect, serveCommand } from "../mcp/_serve_peers.ts";
 
 const SERVER = {
   command: Deno.execPath(),
@@ -10,6 +11,9 @@ const SERVER = {
   env: { LOG: "${LOG}" },
 };
 const GONE = { command: "no-such-program-here" };
+
+/** A server whose tools have these names. */
+const named = (...names: string[]) => ({ ...SERVER, env: { NAMES: names.join(" ") } });
 
 describe("an MCP server as a source", () => {
   let dir: string;
@@ -35,6 +39,13 @@ describe("an MCP server as a source", () => {
       }),
       "settings.json": JSON.stringify({ mcp: { servers: { small: SERVER } } }),
       "zed.json": JSON.stringify({ context_servers: { small: { source: "custom", ...SERVER } } }),
+      "names.json": JSON.stringify({
+        sources: [{ mcp: named("help", "--x", "ok") }, {
+          mcp: named("help", "schema"),
+          prefix: "p",
+        }],
+      }),
+      "named.ts": moduleOf("help", "no"),
       "clash.json": JSON.stringify({ mcpServers: { one: SERVER, two: SERVER } }),
     });
   });
@@ -74,6 +85,34 @@ describe("an MCP server as a source", () => {
     expect(code).toBe(2);
     expect(stderr).toMatch(
       /^toolcli: "clash\.json": the tool "echo" is in mcpServers\.one \(one: .*\) and in mcpServers\.two \(two: .*\): name the servers in a toolcli configuration \("sources"\), and give one of them a "prefix"\n/,
+    );
+  });
+
+  it("run leaves out tools that a command line cannot name, and serve does not", async () => {
+    const { code, stdout, stderr } = await toolcli(["run", "names.json", "ok"]);
+    expect([code, stdout]).toEqual([0, "no luck\n"]);
+    const [help, dash, ...rest] = stderr.trimEnd().split("\n");
+    expect(help).toMatch(
+      /: the tool "help" is left out: it is named as one of the program's own commands; a "prefix" names it anew$/,
+    );
+    expect(dash).toMatch(
+      /: the tool "--x" is left out: it begins with a dash, which a command line reads as an option; a "prefix" names it anew$/,
+    );
+    expect(rest).toEqual([]);
+    expect((await toolcli(["run", "names.json", "p__help"])).stdout).toBe("no luck\n");
+    expect((await toolcli(["list", "names.json"])).stdout).not.toContain("--x");
+    const peer = await connect("sdk 1.x", serveCommand(`${dir}/names.json`, "--mcp"));
+    const { content } = await peer.call("help");
+    await peer.close();
+    expect(content).toEqual([{ type: "text", text: "no luck" }]);
+  });
+
+  it("list of a module refuses a tool that is named as the program's own", async () => {
+    const { code, stderr } = await toolcli(["list", "named.ts"]);
+    expect(code).toBe(2);
+    expect(stderr).toBe(
+      'toolcli: "named.ts": tool "help" is named as one of the program\'s own commands\n' +
+        "Run `toolcli --help` for usage.\n",
     );
   });
 
