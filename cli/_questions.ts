@@ -1,7 +1,5 @@
 import { NobodyToAskError } from "../agenttool/errors.ts";
-import { lostNumber } from "../agenttool/lost_number.ts";
 import type { Answer, Call, Elicitation, Elicitor, JsonSchema } from "../agenttool/tool.ts";
-import { SchemaError, validator } from "../agenttool/validate.ts";
 import type { GivenAnswer } from "./_options.ts";
 
 /** The first question that nobody answered, and those after it. */
@@ -72,21 +70,13 @@ export class Questions {
 /** Why a reply does not fit its question; empty when it does, or when no one can tell. */
 async function problems({ url, schema }: Elicitation, { content }: GivenAnswer): Promise<string> {
   if (content === undefined) return "";
-  const lost = lostNumber(content);
-  if (lost) return `${lost} cannot be kept exactly`;
   const { action } = JSON.parse(content);
   if (["accept", "decline", "cancel"].includes(action) && (url || !hasField(schema, "action"))) {
     // Some protocols write answers so; here it would accept what was declined.
     return `it holds an action, which stands alone here: --answer ${action}`;
   }
-  if (schema === undefined || url) return "";
-  try {
-    return (await validator(schema, { formats: true }).validate(content)).join("; ");
-  } catch (error) {
-    // The tool's schema is at fault, and the tool reads the answer anyway.
-    if (error instanceof SchemaError) return "";
-    throw error;
-  }
+  const { answerProblem } = await import("../agenttool/answer_problem.ts");
+  return await answerProblem(url ? undefined : schema, content);
 }
 
 /** Whether a form declares a field. */

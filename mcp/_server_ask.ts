@@ -1,6 +1,5 @@
-import { lostNumber } from "../agenttool/lost_number.ts";
+import { answerProblem } from "../agenttool/answer_problem.ts";
 import type { Answer, Elicitation, JsonSchema } from "../agenttool/tool.ts";
-import { SchemaError, validator } from "../agenttool/validate.ts";
 import { isObject } from "./_object.ts";
 import { textOf } from "./_server_text.ts";
 
@@ -48,24 +47,14 @@ export async function readAnswer(question: Elicitation, response: unknown): Prom
   }
   if (question.url) return { action };
   const text = textOf(content);
-  const problem = await problemOf(question.schema, text ?? "{}");
+  const problem = await problemOf(question, text ?? "{}");
   if (problem) throw new Error(`elicitation answer: ${problem}`);
   return text === undefined ? { action } : { action, content: JSON.parse(text) };
 }
 
-/** What keeps an answer's content from reaching the tool; empty where nothing does. */
-async function problemOf(schema: JsonSchema | undefined, content: string): Promise<string> {
+async function problemOf({ schema }: Elicitation, content: string): Promise<string> {
   if (!/^\s*\{/.test(content)) return "expected a JSON object";
-  const lost = lostNumber(content);
-  if (lost) return `${lost} cannot be kept exactly`;
-  if (schema === undefined) return "";
-  try {
-    return (await validator(schema, { formats: true }).validate(content)).join("; ");
-  } catch (error) {
-    // The tool's schema is at fault, and the tool reads the answer anyway.
-    if (error instanceof SchemaError) return "";
-    throw error;
-  }
+  return await answerProblem(schema, content);
 }
 
 /** Clients refuse a form without these two members. */
