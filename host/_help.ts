@@ -236,9 +236,14 @@ same.
 Print the tools of a source as a UTCP manual that calls \`toolcli run\`.
 
   toolcli utcp tools.ts > manual.json
+  toolcli utcp tools.ts --env API_KEY --env API_HOST > manual.json
 
 Usage:
-  toolcli utcp SOURCE
+  toolcli utcp SOURCE [--env NAME]…
+
+Options:
+  --env NAME       a variable of the environment that the tools read: clients pass on little more
+                   than PATH and HOME; the manual holds the name only
 `,
   },
 };

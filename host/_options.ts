@@ -1,17 +1,20 @@
 import { HostError } from "./errors.ts";
 
 /** The options that a subcommand has, without dashes. */
-export interface OptionNames<F extends string, T extends string> {
+export interface OptionNames<F extends string, T extends string, L extends string = never> {
   /** Those that stand alone. */
   readonly flags?: readonly F[];
   /** Those that take a text. */
   readonly texts?: readonly T[];
+  /** Those that take a text, any number of times. */
+  readonly lists?: readonly L[];
 }
 
 /** What a subcommand was given. */
-export type Given<F extends string, T extends string> =
+export type Given<F extends string, T extends string, L extends string = never> =
   & { [K in F]?: boolean }
   & { [K in T]?: string }
+  & { [K in L]?: string[] }
   & { words: string[] };
 
 /**
@@ -23,31 +26,37 @@ export type Given<F extends string, T extends string> =
  * @returns What was given.
  * @throws {HostError} For an option that it does not have, or that lacks its text.
  */
-export async function readOptions<const F extends string = never, const T extends string = never>(
+export async function readOptions<
+  const F extends string = never,
+  const T extends string = never,
+  const L extends string = never,
+>(
   subcommand: string,
   args: readonly string[],
-  { flags = [], texts = [] }: OptionNames<F, T>,
-): Promise<Given<F, T>> {
+  { flags = [], texts = [], lists = [] }: OptionNames<F, T, L>,
+): Promise<Given<F, T, L>> {
   const given: Record<string, unknown> = { words: [...args] };
   // Loaded where there is something to read: on npm it takes longer than all else.
   if (args.some((arg) => /^-./.test(arg))) {
     const { parseArgs } = await import("@std/cli/parse-args");
+    const names = [...flags, ...texts, ...lists];
     const unknown: string[] = [];
     const { _: words, ...options } = parseArgs(args, {
       boolean: [...flags] as string[],
-      string: [...texts] as string[],
+      string: [...texts, ...lists] as string[],
+      collect: [...lists] as string[],
       unknown: (word: string) => void (/^-./.test(word) && unknown.push(word)),
     });
     const [first] = unknown;
-    if (first !== undefined) throw await unknownOption(subcommand, first, [...flags, ...texts]);
-    for (const name of texts as readonly string[]) {
-      if ((options as Record<string, unknown>)[name] === "") {
+    if (first !== undefined) throw await unknownOption(subcommand, first, names);
+    for (const name of [...texts, ...lists]) {
+      if ([(options as Record<string, unknown>)[name]].flat().includes("")) {
         throw new HostError(`${dashed(name)} needs a value`);
       }
     }
     Object.assign(given, options, { words: words.map(String) });
   }
-  return given as Given<F, T>;
+  return given as Given<F, T, L>;
 }
 
 /**

@@ -21,6 +21,23 @@ export function environmentNames(): string[] {
   }
 }
 
+/** The variables that are set and that Deno reads to run this very program; a binary needs none. */
+export function runtimeVariables(): string[] {
+  if (Deno.build.standalone) return [];
+  const states = RUNTIME.map((variable) => ({ variable, name: "env" as const }));
+  return states.filter((query) => Deno.permissions.querySync(query).state === "granted")
+    .map(({ variable }) => variable)
+    .filter((name) => Deno.env.has(name));
+}
+
+/** Where Deno has its modules, and how it gets those that it lacks: docs/utcp.md prints them. */
+const RUNTIME = [
+  ...["DENO_DIR", "XDG_CACHE_HOME", "DENO_CERT", "DENO_TLS_CA_STORE"],
+  ...["SSL_CERT_FILE", "SSL_CERT_DIR", "NODE_EXTRA_CA_CERTS"],
+  ...["HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY"],
+  ...["http_proxy", "https_proxy", "all_proxy", "no_proxy"],
+];
+
 /**
  * The words that start this very program again, with the permissions and the options of Deno that
  * it runs with: all absolute paths.

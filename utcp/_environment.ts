@@ -1,5 +1,6 @@
 import { NotRunError } from "../agenttool/errors.ts";
-import { hostVariable, isWindows } from "./_deno_process.ts";
+import { hostVariable } from "./_deno_process.ts";
+import { passedOn } from "./_passed_on.ts";
 import type { Values } from "./_values.ts";
 import type { CliCallTemplate } from "./template.ts";
 
@@ -9,7 +10,7 @@ export async function environment(
   filled: Values["filled"],
 ): Promise<Record<string, string>> {
   const env: Record<string, string> = Object.create(null);
-  for (const name of template.inherit_env_vars ?? (isWindows ? WINDOWS : POSIX).split(" ")) {
+  for (const name of template.inherit_env_vars ?? passedOn()) {
     const value = hostVariable(name);
     if (value !== undefined) env[name] = value;
   }
@@ -19,12 +20,3 @@ export async function environment(
   }
   return env;
 }
-
-/** See spec/utcp-cli.md 2.6. */
-const POSIX = "PATH HOME LANG LC_ALL LC_CTYPE USER LOGNAME SHELL TZ TERM";
-const WINDOWS =
-  "PATH PATHEXT SYSTEMROOT SYSTEMDRIVE WINDIR COMSPEC TEMP TMP USERPROFILE USERNAME USERDOMAIN " +
-  "COMPUTERNAME HOMEDRIVE HOMEPATH APPDATA LOCALAPPDATA PROGRAMDATA ALLUSERSPROFILE PUBLIC " +
-  "PROGRAMFILES PROGRAMFILES(X86) PROGRAMW6432 OS PROCESSOR_ARCHITECTURE PROCESSOR_IDENTIFIER " +
-  "PROCESSOR_LEVEL PROCESSOR_REVISION NUMBER_OF_PROCESSORS PSMODULEPATH LOGONSERVER SESSIONNAME " +
-  "USERDNSDOMAIN";

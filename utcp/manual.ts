@@ -2,6 +2,7 @@ import { type Json, JsonNumber, type JsonObject, stringifyJson } from "../agentt
 import type { Tool } from "../agenttool/tool.ts";
 import { type Carried, type CarriedParam, carry, describeParam } from "./_carried.ts";
 import { asciiJson } from "./_output.ts";
+import { passedOn } from "./_passed_on.ts";
 
 /** How {@linkcode utcpManual} describes a program. */
 export interface UtcpManualOptions {
@@ -15,6 +16,12 @@ export interface UtcpManualOptions {
    * Python 1.1.4). Otherwise they travel in a here-document that is inert in every client.
    */
   byReference?: boolean;
+  /**
+   * Names of environment variables that calls get from the client besides the few that it passes
+   * on anyway. With any, clients that are older than TypeScript 1.1.1 refuse the manual; they pass
+   * on all.
+   */
+  variables?: readonly string[];
   /** Tags of every tool. */
   tags?: readonly string[];
   /** Is told of each tool and argument that is left out, and why. */
@@ -46,11 +53,12 @@ export interface UtcpManualOptions {
  * @returns The manual as one line of ASCII JSON without any `$`, which clients would take for the
  * start of a variable.
  * @throws {TypeError} Where the command cannot be written into a call template: it holds a `$`, a
- * NUL or `UTCP_ARG_`.
+ * NUL or `UTCP_ARG_`; or where the name of a variable cannot.
  */
 export function utcpManual(tools: Iterable<Tool>, options: UtcpManualOptions): string {
-  const { note = () => {}, tags = [] } = options;
+  const { note = () => {}, tags = [], variables = [] } = options;
   const program = options.command.map(quoted).join(" ");
+  const inherited = inheritedNames(variables);
   const entries: Json[] = [];
   for (const tool of tools) {
     const carried = carry(tool);
@@ -68,7 +76,7 @@ export function utcpManual(tools: Iterable<Tool>, options: UtcpManualOptions): s
         ["inputs", inputsOf(carried)],
         ["outputs", new Map([["type", "object"]])],
         ["tags", [...tags]],
-        ["tool_call_template", templateOf(command, carried, options.byReference)],
+        ["tool_call_template", templateOf(command, carried, inherited, options.byReference)],
       ]),
     );
   }
@@ -90,6 +98,18 @@ function quoted(word: string): string {
     );
   }
   return `'${word.replaceAll("'", "'\\''")}'`;
+}
+
+/** What a template names replaces what clients pass on anyway; nothing where nothing is to add. */
+function inheritedNames(variables: readonly string[]): string[] {
+  for (const name of variables) {
+    if (!/^[A-Za-z_]\w*$/.test(name)) {
+      throw new TypeError(
+        `Cannot write ${JSON.stringify(name)} into a call template: it is no name of a variable`,
+      );
+    }
+  }
+  return variables.length === 0 ? [] : [...new Set([...passedOn(), ...variables])];
 }
 
 function inputsOf({ params }: Carried): Json {
@@ -126,12 +146,19 @@ function inputOf(param: CarriedParam): Json {
   return input;
 }
 
-function templateOf(command: string, carried: Carried, byReference = false): Json {
+function templateOf(
+  command: string,
+  carried: Carried,
+  inherited: string[],
+  byReference = false,
+): Json {
   const step = new Map<string, Json>([
     ["command", byReference ? flagsForm(command, carried) : envelopeForm(command, carried)],
     ["append_to_final_output", true],
   ]);
-  return new Map<string, Json>([["call_template_type", "cli"], ["commands", [step]]]);
+  const template = new Map<string, Json>([["call_template_type", "cli"], ["commands", [step]]]);
+  if (inherited.length > 0) template.set("inherit_env_vars", inherited);
+  return template;
 }
 
 /** Form A: a client that passes values by reference makes each of them one word. */

@@ -1,11 +1,13 @@
 import type { Tool } from "../agenttool/tool.ts";
-import { environmentNames, selfCommand } from "./_deno_program.ts";
+import { environmentNames, runtimeVariables, selfCommand } from "./_deno_program.ts";
 import { utcpManual } from "./manual.ts";
 
 /** What {@linkcode selfManual} is a manual of. */
 export interface SelfManualOptions {
   /** The words between the program and `utcp-call`. */
   words: readonly string[];
+  /** Names of environment variables that the tools read. */
+  variables?: readonly string[];
   /** What the client put in the place of the probe, where it was asked to. */
   probe?: string;
   /** Is told of what is left out. */
@@ -18,16 +20,22 @@ export interface SelfManualOptions {
  * @param tools The tools.
  * @param options Of what program.
  * @returns The manual.
- * @throws {TypeError} Where the program's command cannot be written into a call template.
+ * @throws {TypeError} Where the program's command, or a variable's name, cannot be written into a
+ * call template.
  */
 export async function selfManual(
   tools: Iterable<Tool>,
-  { words, probe, note }: SelfManualOptions,
+  { words, variables = [], probe, note }: SelfManualOptions,
 ): Promise<string> {
   // A client that hands values over by reference has left one.
   const byReference = probe !== undefined && environmentNames().some((name) => PROBE.test(name));
   const command = [...await selfCommand(), ...words];
-  return utcpManual(tools, { command, byReference, note });
+  return utcpManual(tools, {
+    command,
+    variables: [...variables, ...runtimeVariables()],
+    byReference,
+    note,
+  });
 }
 
 const PROBE = /^__UTCP_ARG_[0-9a-f]{16}_probe$/;

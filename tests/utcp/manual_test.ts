@@ -67,6 +67,21 @@ describe("utcpManual()", () => {
     expect(written()).not.toContain(key);
   });
 
+  it("names variables beside those that clients pass on anyway, and nothing without them", () => {
+    const inherited = (variables?: string[]) =>
+      JSON.parse(utcpManual([tool("t")], { command, variables })).tools[0].tool_call_template
+        .inherit_env_vars;
+    expect(inherited(["API_KEY", "TZ", "API_KEY"])).toEqual(
+      ["PATH", "HOME", "LANG", "LC_ALL", "LC_CTYPE", "USER", "LOGNAME", "SHELL", "TZ", "TERM"]
+        .concat("API_KEY"),
+    );
+    expect(inherited([])).toBe(undefined);
+    expect(inherited()).toBe(undefined);
+    expect(() => inherited(["$A"])).toThrow(
+      new TypeError('Cannot write "$A" into a call template: it is no name of a variable'),
+    );
+  });
+
   it("quotes every word of the command", () => {
     const manual = utcpManual([tool("t")], {
       command: ["/my tool's dir/kit", "run", "/a b.ts"],

@@ -230,7 +230,9 @@ describe("toolcli", () => {
     const { code, stdout, stderr } = await run([...toolcli, "utcp", "kit.json"], { cwd: dir });
     expect(code).toBe(0);
     expect(stderr).toBe(
-      'toolcli: Tool "dash-ed" is left out: its name has characters that a call template cannot carry\n',
+      'toolcli: Tool "dash-ed" is left out: its name has characters that a call template cannot carry\n' +
+        "toolcli: of the environment, UTCP clients pass on little more than PATH and HOME: name what " +
+        "the tools read with --env NAME\n",
     );
     const { tools } = JSON.parse(stdout);
     expect(tools.map(({ name }: { name: string }) => name)).toEqual(["greet"]);
@@ -244,11 +246,39 @@ describe("toolcli", () => {
     });
   });
 
+  it("utcp --env lets the tools read variables, and Deno its own", async () => {
+    await write(
+      "reads.js",
+      `export const tools = [{ name: "one", description: "", execute: () => Promise.resolve({
+        content: [{ type: "text", text: \`\${Deno.env.get("ONE")} \${Deno.env.get("TWO")}\` }] }) }];`,
+    );
+    const env = { ONE: "1", TWO: "2", NO_PROXY: "localhost" };
+    const words = ["utcp", "reads.js", "--env", "ONE", "--env=THREE"];
+    const { code, stdout, stderr } = await run([...toolcli, ...words], { cwd: dir, env });
+    expect([code, stderr]).toEqual([0, ""]);
+    const { inherit_env_vars } = JSON.parse(stdout).tools[0].tool_call_template;
+    expect(inherit_env_vars).toEqual(expect.arrayContaining(["PATH", "ONE", "THREE", "NO_PROXY"]));
+    expect(inherit_env_vars).not.toContain("DENO_CERT");
+    const manual = await write("reads.json", stdout);
+    const called = await run([...toolcli, "run", manual, "one"], { env });
+    expect(called.stdout).toContain('{"ok":true,"result":"1 undefined"}');
+  });
+
+  it("utcp refuses what is no name of a variable", async () => {
+    const { code, stderr } = await run([...toolcli, "utcp", "kit.json", "--env", "A=$B"], {
+      cwd: dir,
+    });
+    expect([code, stderr.split("\n")[0]]).toEqual([
+      2,
+      'toolcli: Cannot write "A=$B" into a call template: it is no name of a variable',
+    ]);
+  });
+
   it("utcp needs one source", async () => {
     const { code, stderr } = await run([...toolcli, "utcp"]);
     expect([code, stderr.split("\n")[0]]).toEqual([
       2,
-      "toolcli: utcp needs one source, such as tools.ts",
+      "toolcli: utcp needs a source, such as tools.ts",
     ]);
   });
 });
