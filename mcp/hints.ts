@@ -31,15 +31,19 @@ export function hintsOf(
   };
 }
 
-/** In a block, the two hints that warn are on where they are left out, by the protocol. */
+/**
+ * In a block, the two hints that warn are on where they are left out, by the protocol. To a tool
+ * that only reads, the one about destruction means nothing.
+ */
 function annotationsOf({ title, annotations }: ServedHints): Annotations | undefined {
   if (!isObject(annotations)) return typeof title === "string" ? { title } : undefined;
   const { readOnlyHint, destructiveHint, idempotentHint, openWorldHint } = annotations;
+  const isSafe = readOnlyHint === true && typeof destructiveHint !== "boolean";
   const shown = [title, annotations.title].find((text) => typeof text === "string");
   return {
     ...typeof shown === "string" && { title: shown },
     ...typeof readOnlyHint === "boolean" && { readOnly: readOnlyHint },
-    destructive: destructiveHint !== false,
+    ...!isSafe && { destructive: destructiveHint !== false },
     ...typeof idempotentHint === "boolean" && { idempotent: idempotentHint },
     openWorld: openWorldHint !== false,
   };
