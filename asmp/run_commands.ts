@@ -85,7 +85,8 @@ export function commandMeant(run: AsmpRun, typed: string): ActionCommand | undef
 }
 
 /**
- * The command lines that can be typed next.
+ * The command lines that can be typed next. Above a critical one stands a line that says so: behind
+ * it, not every shell would take it for a comment (zsh at a terminal does not).
  *
  * @param run The run.
  * @param program What they begin with.
@@ -97,16 +98,20 @@ export function commandLines(run: AsmpRun, program: string): string[] {
     if (command.kind === "resource") {
       return [...command.resources.keys()].map((path) => `${line} --path ${shellWord(path)}`);
     }
-    const flags = command.fields.filter(({ required }) => required).map(({ name, type }) => {
-      const flag = ` ${shellWord(`--${name}`)}`;
-      return type === "boolean"
-        ? flag
-        : `${flag} ${type === "array" ? "STRING" : type.toUpperCase()}`;
-    });
-    return [line + flags.join("")];
+    const flags = command.fields.filter(({ required }) => required).map(placeholder);
+    const isCritical = command.kind === "action" && command.critical;
+    const warning = isCritical ? ["# critical: ask a person before this command"] : [];
+    return [...warning, [line, ...flags].join(" ")];
   });
   // Alone, it shows the run once more.
   return run.frame.status === "processing" ? [program, ...lines] : lines;
+}
+
+/** A flag with a word that stands for its value, and is refused as one where that can be told. */
+function placeholder({ name, type }: ExpectedField): string {
+  // A boolean's flag says yes where it stands alone, and takes a value only behind `=`.
+  if (type === "boolean") return `${shellWord(`--${name}`)}=BOOLEAN`;
+  return `${shellWord(`--${name}`)} ${type === "array" ? "STRING" : type.toUpperCase()}`;
 }
 
 /** A resource by the end of its address, which is what a person would call it. */

@@ -86,7 +86,9 @@ function describe(command: RunCommand, { frame, cli }: AsmpRun): string {
   }
   const { action, label, keys } = command.option;
   const what = label === action ? `Go on from ${frame.state}` : label;
-  return `${what}${keys === undefined ? "" : ` (key ${keys})`}\n\n${cli.hint ?? frame.hint}`;
+  const key = keys === undefined ? "" : ` (key ${keys})`;
+  const critical = command.critical ? "Critical, ask a person first: " : "";
+  return `${critical}${what}${key}\n\n${cli.hint ?? frame.hint}`;
 }
 
 function schemaOf(command: RunCommand, { cli }: AsmpRun): string | undefined {

@@ -142,6 +142,34 @@ describe("asmpTools()", () => {
     expect(stage[2]!.annotations).toEqual({ readOnly: true });
   });
 
+  it("asmpTools() says that a person is to be asked before a critical action", async () => {
+    const { tools } = await started(f8());
+    expect((await run(tools, ["help"])).stdout).toContain(
+      "- `third`: Third! (key 3)\n- `go`: Go on from INIT\n" +
+        "- `skip_ahead`: Critical, ask a person first: Go on from INIT\n",
+    );
+    const workflow = new Workflow("critical-wf", { initial: "A" })
+      .transition("A", "go", "A")
+      .transition("A", "drop", "B", { critical: true, expects: { sure: "boolean" } })
+      .transition("A", "leave", "B");
+    const { tools: [go] } = await started(workflow);
+    expect((await run([go!], ["go"])).stdout).toContain(`
+Next:
+  drive go
+  # critical: ask a person before this command
+  drive drop --sure=BOOLEAN
+  drive leave
+`);
+  });
+
+  it("asmpTools() takes no placeholder of a line for an answer", async () => {
+    const { tools, client } = await started(f5(), [["start"]]);
+    const { status, stderr } = await run(tools, ["lint_done", "--passed=BOOLEAN", "--issues", "1"]);
+    expect(status).toBe(2);
+    expect(stderr).toContain("BOOLEAN");
+    expect((await client.getFrame()).state).toBe("LINT");
+  });
+
   it("asmpTools() gives names that clash a prefix", async () => {
     const handler = () => null;
     const workflow = new Workflow("clash-wf", { initial: "A" })
@@ -213,7 +241,7 @@ Next:
     const { tools } = await started(f5(), [["start"]]);
     const next = `
 Next:
-  drive lint_done --passed --issues NUMBER
+  drive lint_done --passed=BOOLEAN --issues NUMBER
   drive run_linter --paths STRING
   drive read --path lint-report
 `;
