@@ -113,13 +113,24 @@ function lintInputs(template: CliCallTemplate, inputs: JsonSchema | undefined): 
   if (typeof inputs !== "object" || typeof inputs.properties !== "object") return [];
   const names = placeholders(template);
   const declared = Object.keys(inputs.properties ?? {});
+  const forgiving = answersCalls(template);
   const required: unknown[] = Array.isArray(inputs.required) ? inputs.required : [];
   return [
     ...names.filter((name) => !declared.includes(name))
       .map((name) => `argument "${name}" has a placeholder, and is not in inputs`),
     ...declared.filter((name) => !names.includes(name))
       .map((name) => `argument "${name}" is in inputs, and has no placeholder`),
-    ...names.filter((name) => declared.includes(name) && !required.includes(name))
+    ...names
+      .filter((name) => declared.includes(name) && !required.includes(name) && !forgiving)
       .map((name) => `argument "${name}" is optional: left out, it reads MISSING_ARG_${name}`),
   ];
+}
+
+/** What answers `utcp-call` takes MISSING_ARG_name for an argument that was left out. */
+function answersCalls({ commands }: CliCallTemplate): boolean {
+  const written = commands.flatMap(({ command }) => simpleCommands(command));
+  return written.length > 0 &&
+    written.every((words) =>
+      words.some(({ parts }) => parts.map(({ text }) => text).join("") === "utcp-call")
+    );
 }

@@ -1,6 +1,8 @@
 import { expect } from "@std/expect";
 import { describe, it } from "@std/testing/bdd";
+import { defineRawTool } from "../../agenttool/define_tool.ts";
 import { lintTemplate } from "../../utcp/lint.ts";
+import { utcpManual } from "../../utcp/manual.ts";
 import { parseTemplate } from "../../utcp/template.ts";
 
 const X = "UTCP_ARG_x_UTCP_END";
@@ -79,4 +81,19 @@ describe("lintTemplate()", () => {
       'argument "a" is optional: left out, it reads MISSING_ARG_a',
     ]);
   });
+
+  for (const byReference of [true, false]) {
+    const form = byReference ? "A" : "B";
+    it(`finds nothing in a manual that this project wrote in form ${form}`, () => {
+      const parameters = {
+        type: "object",
+        properties: { text: { type: "string" }, times: { type: "integer" } },
+        required: ["text"],
+      };
+      const echo = defineRawTool({ name: "echo", parameters, execute: () => "" });
+      const command = ["/my tools/deno", "run", "-A", "/kit.ts", "run", "/it's.ts"];
+      const [tool] = JSON.parse(utcpManual([echo], { command, byReference })).tools;
+      expect(lintTemplate(parseTemplate(tool.tool_call_template), tool.inputs)).toEqual([]);
+    });
+  }
 });
