@@ -1,4 +1,5 @@
 import { messageOf } from "../agenttool/errors.ts";
+import { untilAborted } from "../agenttool/until_aborted.ts";
 import {
   AsmpConnectionError,
   AsmpError,
@@ -109,7 +110,7 @@ async function respond(
   for (const [name, value] of Object.entries(headers ?? {})) all.set(name, value);
   // A redirect is not followed: it could lead to another origin, with the headers.
   const request = new Request(url, { method, body, headers: all, redirect: "manual", signal });
-  const response = await untilAborted(
+  const response = await received(
     (async () => await options.fetch(request))(),
     url,
     signal,
@@ -147,7 +148,7 @@ async function* chunks(
   const reader = body.getReader();
   try {
     for (;;) {
-      const { done, value } = await untilAborted(reader.read(), url, signal);
+      const { done, value } = await received(reader.read(), url, signal);
       if (done) return;
       yield value;
     }
@@ -161,16 +162,13 @@ function tooLarge(url: string, maxBody: number): AsmpReplyError {
 }
 
 /** Waits, but no longer than until the signal is aborted; what else goes wrong is the connection. */
-function untilAborted<T>(promise: Promise<T>, url: string, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason);
-    if (signal.aborted) return abort();
-    signal.addEventListener("abort", abort, { once: true });
-    promise.then(resolve, (error) => {
-      const known = signal.aborted || error instanceof AsmpError;
-      reject(known ? signal.reason ?? error : connectionError(url, error));
-    }).finally(() => signal.removeEventListener("abort", abort));
-  });
+async function received<T>(promise: Promise<T>, url: string, signal: AbortSignal): Promise<T> {
+  try {
+    return await untilAborted(promise, signal);
+  } catch (error) {
+    if (signal.aborted) throw signal.reason;
+    throw error instanceof AsmpError ? error : connectionError(url, error);
+  }
 }
 
 function connectionError(url: string, error: unknown): AsmpConnectionError {

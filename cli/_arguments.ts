@@ -131,25 +131,16 @@ export class InputReader {
 
   async #bytes(path: string, purpose: string): Promise<Uint8Array> {
     try {
-      return await (path === "-"
-        ? untilAborted(this.#io.readStdin(), this.#signal)
-        : this.#io.readFile(path));
+      return await (path === "-" ? this.#readStdin() : this.#io.readFile(path));
     } catch (error) {
       throw new UnreadableError(path, purpose, messageOf(error));
     }
   }
-}
 
-async function untilAborted<T>(promise: Promise<T>, signal?: AbortSignal): Promise<T> {
-  if (!signal) return await promise;
-  const aborted = Promise.withResolvers<never>();
-  const abort = () => aborted.reject(signal.reason);
-  signal.addEventListener("abort", abort);
-  try {
-    signal.throwIfAborted();
-    return await Promise.race([promise, aborted.promise]);
-  } finally {
-    signal.removeEventListener("abort", abort);
+  async #readStdin(): Promise<Uint8Array> {
+    if (!this.#signal) return await this.#io.readStdin();
+    const { untilAborted } = await import("../agenttool/until_aborted.ts");
+    return await untilAborted(this.#io.readStdin(), this.#signal);
   }
 }
 

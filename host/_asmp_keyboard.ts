@@ -1,3 +1,5 @@
+import { untilAborted } from "../agenttool/until_aborted.ts";
+
 /** What a person types, line by line. */
 export interface Keyboard {
   /**
@@ -33,19 +35,11 @@ export function openKeyboard(): Keyboard {
           typed = typed.slice(end + 1);
           return line;
         }
-        const length = await untilLeft(Deno.stdin.read(buffer), leaving.signal);
+        // A read cannot be called off: what it still gives is lost, for the process ends.
+        const length = await untilAborted(Deno.stdin.read(buffer), leaving.signal);
         if (length === null) return undefined;
         typed += decoder.decode(buffer.subarray(0, length), { stream: true });
       }
     },
   };
-}
-
-/** A read cannot be called off: what it still gives is lost, for the process ends. */
-function untilLeft<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    if (signal.aborted) return reject(signal.reason);
-    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-    promise.then(resolve, reject);
-  });
 }

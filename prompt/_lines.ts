@@ -1,4 +1,5 @@
 import type { Elicitor } from "../agenttool/tool.ts";
+import { untilAborted } from "../agenttool/until_aborted.ts";
 import { visible } from "../agenttool/visible.ts";
 import { writeStream } from "../cli/write_stream.ts";
 import { Ended, Misfit } from "./_answer.ts";
@@ -6,7 +7,7 @@ import { ask, type Asker, type Check } from "./_ask.ts";
 import { type Field, oneLine, plainText } from "./_fields.ts";
 import { Input } from "./_input.ts";
 import { oneAtATime } from "./_queue.ts";
-import { keptReads, untilAborted } from "./_source.ts";
+import { keptReads } from "./_source.ts";
 import { readValue, yesOrNo } from "./_values.ts";
 
 /** What plain lines need of the place where they are read and written. */

@@ -1,4 +1,4 @@
-import { untilAborted } from "./_source.ts";
+import { untilAborted } from "../agenttool/until_aborted.ts";
 
 /** The prompt library's controls, and what measures a text on a terminal. */
 export type Cliffy = typeof import("./_cliffy.ts");

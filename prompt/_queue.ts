@@ -1,5 +1,5 @@
 import type { Elicitor } from "../agenttool/tool.ts";
-import { untilAborted } from "./_source.ts";
+import { untilAborted } from "../agenttool/until_aborted.ts";
 
 /**
  * Asks one question at a time, in the order they arrive. A question whose call is cancelled while it

@@ -1,4 +1,5 @@
 import type { Answer, Elicitation, Elicitor } from "../agenttool/tool.ts";
+import { untilAborted } from "../agenttool/until_aborted.ts";
 import { Ended } from "./_answer.ts";
 import { ask } from "./_ask.ts";
 import { openTerminal, type Terminal } from "./_deno_terminal.ts";
@@ -6,7 +7,6 @@ import { Input } from "./_input.ts";
 import { type Cliffy, loadCliffy } from "./_load_cliffy.ts";
 import { oneAtATime } from "./_queue.ts";
 import type { Place } from "./_screen.ts";
-import { untilAborted } from "./_source.ts";
 
 /** Asks at the terminal, which is opened for the first question: see `terminalPrompt`. */
 export function terminalElicitor(): Elicitor {
