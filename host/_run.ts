@@ -11,6 +11,7 @@ export async function run(args: string[]): Promise<number> {
   const { own, source, rest } = splitAtSource(args);
   const options = own.length > 0 ? await optionsOf(own) : {};
   if (source === undefined) throw new HostError("run needs a source, such as tools.ts");
+  refuseOwn(rest);
   const { refresh, verbose } = options;
   const { tools } = await loadSource(source, { refresh, verbose });
   const name = options.name ?? `toolcli run ${shellWord(source)}`;
@@ -63,3 +64,19 @@ function splitAtSource(args: string[]): { own: string[]; source?: string; rest: 
   while (args[at]?.startsWith("-")) at += args[at] === "--name" ? 2 : 1;
   return { own: args.slice(0, at), source: args[at], rest: args.slice(at + 1) };
 }
+
+/** Options of toolcli behind the source: the program would not know them. */
+function refuseOwn(rest: string[]): void {
+  for (let at = 0; rest[at]?.startsWith("-"); at++) {
+    const [, name, value] = /^--?([^=]*)(=?)/.exec(rest[at]!)!;
+    if (OWN.includes(name!)) {
+      throw new HostError(`--${name} is toolcli's own option, and stands before the source`);
+    }
+    if (VALUED.includes(name!) && !value) at++;
+  }
+}
+
+const OWN = ["name", "refresh", "verbose"];
+
+/** The program's own options whose value may be a word of its own. */
+const VALUED = ["answer", "out", "record"];

@@ -92,6 +92,7 @@ describe("toolcli run", () => {
     });
   }
 
+  const own = (name: string) => `--${name} is toolcli's own option, and stands before the source`;
   const usage: [args: string[], message: string][] = [
     [["run"], "run needs a source, such as tools.ts"],
     [
@@ -99,6 +100,9 @@ describe("toolcli run", () => {
       'unknown option "--nam" of run, did you mean --name?',
     ],
     [["run", "--name=", "array.js"], "--name needs a value"],
+    [["run", "array.js", "--refresh", "ping"], own("refresh")],
+    [["run", "array.js", "--answer", "x", "--out=y", "-verbose", "ping"], own("verbose")],
+    [["run", "array.js", "--name=kit", "ping"], own("name")],
     [["rum"], 'unknown command "rum", did you mean "run"?'],
   ];
   for (const [args, message] of usage) {
@@ -127,6 +131,11 @@ describe("toolcli run", () => {
     const { code, stdout } = await toolcli("run", "asks.js", "--answer", "decline", "t");
     expect([code, stdout]).toEqual([0, "decline\n"]);
     expect((await toolcli("run", "asks.js", "t")).code).toBe(3);
+    // Behind the command they are the tool's.
+    expect((await toolcli("run", "asks.js", "t", "--refresh")).stderr)
+      .toContain("flag provided but not defined: -refresh");
+    expect((await toolcli("run", "asks.js", "--answer", "--refresh", "t")).stderr)
+      .not.toContain("toolcli's own option");
   });
 
   it("run --ask with nobody there gives the question back", { ignore: !setsid }, async () => {
