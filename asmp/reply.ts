@@ -1,3 +1,4 @@
+import { visibleJson } from "../agenttool/visible.ts";
 import { collapsed } from "../markdown/inline.ts";
 import { jsonOf } from "./_replies.ts";
 import { commandLines } from "./run_commands.ts";
@@ -65,5 +66,5 @@ function jsonReply(run: AsmpRun, result?: string): string {
     `"cli":${jsonOf(run.cli).trim()}`,
     ...result === undefined ? [] : [`"result":${result}`],
   ];
-  return `{${members.join(",")}}`;
+  return visibleJson(`{${members.join(",")}}`);
 }

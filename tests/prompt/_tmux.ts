@@ -8,6 +8,10 @@ export interface Tmux extends AsyncDisposable {
   see(text: string): Promise<string>;
   /** The screen with its escape sequences for colours. */
   colours(): Promise<string>;
+  /** What programs have changed about the terminal: its title, its clipboard, its screen. */
+  changed(): Promise<{ title: string; clipboard: string; otherScreen: boolean }>;
+  /** The lines of the screen, as broken by the terminal, trailing white space left out. */
+  rows(): Promise<string[]>;
   /** The cursor's column and line from 0, and whether it is shown. */
   cursor(): Promise<{ x: number; y: number; shown: boolean }>;
 }
@@ -30,7 +34,7 @@ export async function startTmux(
   const folder = await Deno.makeTempDir();
   const tmux = async (...args: string[]): Promise<string> => {
     const { stdout, stderr, success } = await new Deno.Command("tmux", {
-      args: ["-u", "-S", `${folder}/socket`, "-f", "/dev/null", ...args],
+      args: ["-u", "-S", `${folder}/socket`, "-f", `${folder}/settings`, ...args],
       stdin: "null",
     }).output();
     if (!success) throw new Error(new TextDecoder().decode(stderr));
@@ -38,6 +42,7 @@ export async function startTmux(
   };
   const screen = async () =>
     (await tmux("capture-pane", "-p", "-J", "-S", "-")).replace(/ +$/gm, "").trimEnd();
+  await Deno.writeTextFile(`${folder}/settings`, "set -g set-clipboard on\n");
   await tmux("new-session", "-d", "-x", String(columns), "-y", String(rows), ...command);
   return {
     press: async (...keys) => void await tmux("send-keys", ...keys),
@@ -51,6 +56,15 @@ export async function startTmux(
       }
     },
     colours: () => tmux("capture-pane", "-p", "-e"),
+    async changed() {
+      const state = await tmux("display-message", "-p", "#{alternate_on} #{pane_title}");
+      const clipboard = await tmux("show-buffer").catch(() => ""); // nothing was copied
+      const [other, ...title] = state.trimEnd().split(" ");
+      return { title: title.join(" "), clipboard, otherScreen: other === "1" };
+    },
+    rows: async () =>
+      (await tmux("capture-pane", "-p")).trimEnd().split("\n")
+        .map((line) => line.trimEnd()),
     async cursor() {
       const at = await tmux("display-message", "-p", "#{cursor_x} #{cursor_y} #{cursor_flag}");
       const [x, y, shown] = at.trim().split(" ").map(Number);
