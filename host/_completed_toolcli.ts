@@ -29,12 +29,13 @@ export function toolcliProgram(name: string): CompletedProgram {
   };
 }
 
+/** A line may tell of one option, or of several with commas between. */
 function flagsIn(help: string): CompletedFlag[] {
-  const lines = help.matchAll(/^ {2}(--?[a-z]+)(?: ('K: V'|[A-Z]+))?(?: {2,}|$)(.*)$/gm);
-  return Array.from(lines, ([, name, value, about]) => ({
-    name: name!,
-    about: about!.trim(),
-    bare: value === undefined,
-    values: [],
-  }));
+  const lines = help.matchAll(/^ {2}(-\S.*?)(?: {2,}(.*))?$/gm);
+  return [...lines].flatMap(([, options, about = ""]) =>
+    options!.split(", ").flatMap((option) => {
+      const [, name, value] = /^(--?[a-z]+)(?: ('K: V'|[A-Z]+))?$/.exec(option) ?? [];
+      return name === undefined ? [] : [{ name, about, bare: value === undefined, values: [] }];
+    })
+  );
 }

@@ -89,6 +89,9 @@ const ROWS: [line: string[], words: string[]][] = [
   [["toolcli", "co"], ["compile", "completions"]],
   [["toolcli", "completions", ""], ["bash", "zsh", "fish"]],
   [["toolcli", "list", "--j"], ["--json"]],
+  [["toolcli", "asmp", "http://h", "--r"], ["--run", "--record"]],
+  [["toolcli", "asmp", "http://h", "--a"], ["--ask", "--answer"]],
+  [["toolcli", "asmp", "http://h", "--o"], ["--out"]],
   [["toolcli", "docs", "x.ts", "--s"], ["--skill", "--section"]],
   [["toolcli", "help", "comp"], ["compile", "completions"]],
 ];
