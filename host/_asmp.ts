@@ -11,7 +11,7 @@ import { ExitFailed, ExitOK, ExitUsage } from "../cli/exit_status.ts";
 import { terminalPrompt } from "../prompt/terminal_prompt.ts";
 import { HostError } from "./errors.ts";
 import { printAll } from "./_print.ts";
-import { type AsmpOptions, headersOf, readAsmpOptions } from "./_asmp_options.ts";
+import { type AsmpOptions, headersOf, NO_RUN, readAsmpOptions } from "./_asmp_options.ts";
 
 /** How long a state that is processing is followed, in ms. */
 const PATIENCE = 30_000;
@@ -110,7 +110,7 @@ async function how({ help, rest }: AsmpOptions): Promise<number> {
   const asked = help || rest.length > 0;
   const text = subcommands().get("asmp")!.help.trimEnd();
   if (!asked) {
-    console.error(text);
+    console.error(`toolcli: ${NO_RUN}\n\n${text}`);
     return ExitUsage;
   }
   await printAll(`${text}\n`);

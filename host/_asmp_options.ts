@@ -23,6 +23,9 @@ export interface AsmpOptions {
   at?: number;
 }
 
+/** What is wrong where no run is named. */
+export const NO_RUN = "give --new to start a run, or --run ID to go on with one";
+
 /**
  * Reads the command line of `toolcli asmp`. What stands behind the command is the command's own.
  *
@@ -105,7 +108,7 @@ function check({ url, isNew, run, data, help, rest, at }: AsmpOptions): void {
   if (data !== undefined && !isNew) throw new HostError("--data is for --new");
   const [first] = rest;
   if (!isNew && run === undefined && first !== undefined && first !== "help") {
-    throw new HostError(`which run? Give --run ID, or --new to start one`);
+    throw new HostError(NO_RUN);
   }
   if (at === undefined && first !== undefined) {
     throw new HostError(`${JSON.stringify(first)} is an option of a command, and there is none`);

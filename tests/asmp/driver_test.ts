@@ -225,7 +225,11 @@ Next:
     ["file", ["file:///etc/passwd", "--new"], '"file:///etc/passwd" is not an address of HTTP'],
     ["no address", ["--new"], "asmp needs the address of a server"],
     ["both", ["http://h", "--new", "--run", "r"], "give --new or --run, not both"],
-    ["no run", ["http://h", "go"], "which run? Give --run ID, or --new to start one"],
+    [
+      "no run",
+      ["http://h", "go"],
+      "give --new to start a run, or --run ID to go on with one",
+    ],
     ["data alone", ["http://h", "--run", "r", "--data", "{}"], "--data is for --new"],
     ["data", ["http://h", "--new", "--data", "[1]"], "--data takes a JSON object: no object"],
     [
@@ -264,6 +268,9 @@ Next:
     await using server = stub(() => Response.json(frame()));
     const { code, stdout, stderr } = await toolcli(["asmp", server.url]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toMatch(
+      /^toolcli: give --new to start a run, or --run ID to go on with one\n\nDrive a run of /,
+    );
     expect(stderr).toContain("--new            start a run, and print its id");
     expect((await toolcli(["asmp", server.url, "help"])).code).toBe(0);
     expect(server.log).toEqual([]);
