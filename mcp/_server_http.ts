@@ -1,5 +1,5 @@
 import { isObject } from "./_object.ts";
-import type { Sdk, Served } from "./_server_sdk.ts";
+import type { Sdk, Served } from "./_served.ts";
 import { failure, Sessions } from "./_server_sessions.ts";
 import { decode, MAX_MESSAGE_BYTES, readMessage } from "./_server_text.ts";
 

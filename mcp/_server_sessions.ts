@@ -4,7 +4,7 @@ import type {
 } from "@modelcontextprotocol/server";
 import { isObject } from "./_object.ts";
 import { ABANDON_MS } from "./_server_ask.ts";
-import type { Sdk, Served } from "./_server_sdk.ts";
+import type { Sdk, Served } from "./_served.ts";
 
 /** A client of a protocol before 2026-07-28: it is known between its requests. */
 interface Session {

@@ -1,4 +1,4 @@
-import type { Served } from "./_server_sdk.ts";
+import type { Served } from "./_served.ts";
 import type { McpServerTools } from "./_server_tools.ts";
 
 export type { McpServerTools };
@@ -132,7 +132,7 @@ export async function mcpHandler(
 }
 
 async function serve(tools: McpServerTools, options: McpServerOptions): Promise<Served> {
-  const { Served } = await import("./_server_sdk.ts");
+  const { Served } = await import("./_served.ts");
   const served = new Served(options, note(options));
   await served.tools.read(tools);
   return served;
