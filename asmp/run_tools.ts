@@ -15,7 +15,7 @@ import { type ExpectedField, fieldsSchema } from "./expected.ts";
 import { replyOf, type ReplyOptions } from "./reply.ts";
 import type { AsmpRun } from "./run.ts";
 import { commandsOf, type ResourceCommand, type RunCommand } from "./run_commands.ts";
-import { invokeTool, readResource } from "./stage.ts";
+import { invokeTool, readResource } from "./run_stage.ts";
 
 /** How a run becomes tools. */
 export interface AsmpToolsOptions {

@@ -11,7 +11,7 @@ import {
   commandsOf,
   type ToolCommand,
 } from "../asmp/run_commands.ts";
-import { invokeTool, readResource } from "../asmp/stage.ts";
+import { invokeTool, readResource } from "../asmp/run_stage.ts";
 import { ExitFailed, ExitOK, ExitUsage } from "../cli/exit_status.ts";
 import { scalarJson, ValueError } from "../cli/values.ts";
 import { terminalPrompt } from "../prompt/terminal_prompt.ts";
