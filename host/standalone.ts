@@ -14,7 +14,7 @@ export const PARTS: readonly (() => Promise<unknown>)[] = [
   () => import("./_completions.ts"),
   () => import("./_docs.ts"),
   () => import("./_help.ts"),
-  () => import("./_json_source.ts"),
+  () => import("./_other_source.ts"),
   () => import("./_list.ts"),
   () => import("./_mcp_source.ts"),
   () => import("./_print.ts"),
