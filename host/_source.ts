@@ -43,6 +43,6 @@ export async function loadSource(source: string, options: LoadOptions = {}): Pro
     const { loadModule } = await import("./_module.ts");
     return { tools: await loadModule(source), failures: [] };
   }
-  const { loadOther } = await part<typeof import("./_other_source.ts")>("./_json_source.ts");
+  const { loadOther } = await part<typeof import("./_other_source.ts")>("./_other_source.ts");
   return await loadOther(source, options);
 }
