@@ -172,9 +172,18 @@ async function received<T>(promise: Promise<T>, url: string, signal: AbortSignal
 }
 
 function connectionError(url: string, error: unknown): AsmpConnectionError {
+  return new AsmpConnectionError(url, reasonOf(error), { cause: error });
+}
+
+/** What happened is told by the innermost cause: the outermost may say no more than "fetch failed". */
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : undefined;
+  if (cause instanceof Error) return reasonOf(cause);
   // Deno's own message repeats the address and ends with what happened.
   const reason = messageOf(error).split(": ").slice(-2).join(": ");
-  return new AsmpConnectionError(url, reason, { cause: error });
+  return /refused/i.test(reason)
+    ? "nothing listens there: check the address, and whether the server is running"
+    : reason;
 }
 
 /** The signal of one request: the caller's, and the time limit's until it is lifted. */

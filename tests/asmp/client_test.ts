@@ -376,7 +376,20 @@ describe("AsmpClient and time", () => {
     const port = closedPort();
     const error = await failure(new AsmpClient(`http://127.0.0.1:${port}`).startRun());
     expect(error).toBeInstanceOf(AsmpConnectionError);
-    expect(error.message).toContain(`Connect failed: "http://127.0.0.1:${port}/runs": `);
+    expect(error.message).toBe(
+      `Connect failed: "http://127.0.0.1:${port}/runs": nothing listens there: ` +
+        "check the address, and whether the server is running",
+    );
+  });
+
+  it("AsmpClient says why a connection failed, however deep it is told", async () => {
+    const cause = new Error("http://h/runs: client error: dns error: no such name");
+    const client = answered(() => {
+      throw new TypeError("fetch failed", { cause });
+    });
+    expect((await failure(client.startRun())).message).toBe(
+      'Connect failed: "http://localhost/runs": dns error: no such name',
+    );
   });
 
   it("AsmpClient streams for longer than a request may take", async () => {
