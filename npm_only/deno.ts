@@ -22,7 +22,11 @@ const UNLOCKED = ["compile", "run"];
 
 Deno.exit(await main(Deno.args));
 
-async function main([subcommand = "", ...args]: string[]): Promise<number> {
+async function main([subcommand, ...args]: string[]): Promise<number> {
+  if (subcommand === undefined) {
+    console.error("usage: deno run -A npm_only/deno.ts SUBCOMMAND [ARGUMENTS]");
+    return 2;
+  }
   const registry = Deno.env.get("TOOLCLI_REGISTRY") || await findRegistry();
   if (registry !== "jsr" && registry !== "npm") {
     console.error(`TOOLCLI_REGISTRY must be "jsr" or "npm": got "${registry}"`);

@@ -120,6 +120,14 @@ describe("npm_only/deno.ts asks the registry", () => {
 });
 
 describe("npm_only/deno.ts runs Deno", () => {
+  it("main() tells its usage where there is no subcommand", async () => {
+    expect(await run([], {})).toEqual({
+      code: 2,
+      stdout: "",
+      stderr: "usage: deno run -A npm_only/deno.ts SUBCOMMAND [ARGUMENTS]\n",
+    });
+  });
+
   const env = { TOOLCLI_REGISTRY: "npm" };
 
   it("runDeno() passes the streams and the exit status through", async () => {
