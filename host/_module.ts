@@ -53,6 +53,7 @@ export async function importModule(source: string): Promise<Record<string, unkno
     return await import(await moduleAddress(source));
   } catch (error) {
     if (error instanceof SourceError) throw error;
+    if (isOtherFile(source)) throw new SourceError(source, NO_SOURCE, { cause: error });
     const reason = error instanceof SyntaxError && Deno.build.standalone
       // A binary has nothing that turns TypeScript into JavaScript.
       ? `${described(error)}; this toolcli is a binary, which reads JavaScript only: run toolcli ` +
@@ -61,6 +62,15 @@ export async function importModule(source: string): Promise<Record<string, unkno
     throw new SourceError(source, `it could not be loaded: ${reason}`, { cause: error });
   }
 }
+
+/** Whether a path's last part ends like that of something else than a module. */
+function isOtherFile(source: string): boolean {
+  const [, extension] = /[^\\/]\.([^.\\/]*)$/.exec(source) ?? [];
+  return extension !== undefined && !isAddress(source) && !/^[cm]?[jt]s$|^[jt]sx$/i.test(extension);
+}
+
+const NO_SOURCE = "it is no source of tools: expected a module (.ts, .js), a JSON file (.json, " +
+  ".jsonc), or asmp+http:// and the address of a run";
 
 /**
  * A module's address, also of one that is given by its path.
@@ -103,9 +113,24 @@ function described(error: unknown): string {
   // A syntax error goes on with a picture of the code, and says where it is at the end.
   const [first = ""] = messageOf(error).split("\n");
   if (!(error instanceof Error)) return first;
-  const place = /^\s+at .*$/m.exec(error.stack ?? "")?.[0].trim();
+  // Deno colours the place of an import.
+  const stack = (error.stack ?? "").replaceAll(COLOUR, "");
+  const frames = stack.match(/^\s+at .*$/gm) ?? [];
+  const place = frames.find((frame) => !isForeign(frame))?.trim();
   return `${error.name}: ${first}${place ? ` (${place})` : ""}`;
 }
+
+// deno-lint-ignore no-control-regex
+const COLOUR = /\x1b\[[\d;]*m/g;
+
+/** Whether a line of a stack is in Deno or in toolcli, which who wrote the module cannot change. */
+function isForeign(frame: string): boolean {
+  const root = new URL("../", import.meta.url).href;
+  return /[ (](?:ext:|node:|<anonymous>)/.test(frame) ||
+    ROOMS.some((room) => frame.includes(`${root}${room}/`));
+}
+
+const ROOMS = ["agenttool", "asmp", "cli", "host", "markdown", "mcp", "prompt", "utcp"];
 
 function isIterable(value: unknown): value is Iterable<unknown> {
   return typeof value === "object" && value !== null && Symbol.iterator in value;

@@ -18,6 +18,8 @@ const MODULES: Record<string, string> = {
   "number.js": "export default 5;",
   "junk.js": `export const tools = [${TOOL}, { name: "x" }];`,
   "throws.js": 'throw new TypeError("no luck\\nat all");',
+  "parses.js": 'export const tools = () =>\n  JSON.parse("{");',
+  "notes.md": "# Notes",
   "syntax.js": "export const = 1;",
   "rejects.js": 'export const tools = () => Promise.reject(new Error("not today"));',
   "asks.js": `export const tools = [{ name: "t", description: "", execute: async (call) =>
@@ -78,7 +80,14 @@ describe("toolcli run", () => {
       '"number.js": it exports no tools: export an array of them as "tools" or as the default',
     ],
     ["junk.js", '"junk.js": tools[1] is not a tool: make it with defineTool'],
-    ["throws.js", '"throws.js": it could not be loaded: TypeError: no luck'],
+    ["throws.js", '"throws.js": it could not be loaded: TypeError: no luck (at file://'],
+    ["parses.js", "/parses.js:2:8))\n"],
+    ["data:text/markdown,a", "is currently not supported.\n"],
+    [
+      "notes.md",
+      '"notes.md": it is no source of tools: expected a module (.ts, .js), a JSON file (.json, ' +
+      ".jsonc), or asmp+http:// and the address of a run\n",
+    ],
     ["syntax.js", '"syntax.js": it could not be loaded: '],
     ["rejects.js", '"rejects.js": its tools could not be made: Error: not today'],
   ];
@@ -87,7 +96,8 @@ describe("toolcli run", () => {
       const { code, stdout, stderr } = await toolcli("run", source, "ping");
       expect([code, stdout]).toEqual([2, ""]);
       const [first, ...rest] = stderr.split("\n");
-      expect(first).toContain(`toolcli: ${message}`);
+      expect(first).toMatch(/^toolcli: "/);
+      expect(`${first}\n`).toContain(message);
       expect(rest).toEqual(["Run `toolcli --help` for usage.", ""]);
     });
   }
