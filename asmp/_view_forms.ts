@@ -111,11 +111,10 @@ ${
 </div>`;
 }
 
-function control({ type, words }: ExpectedField, attributes: Html): Html {
-  if (/^\s*object\b/i.test(words)) {
-    return html`<textarea ${attributes} data-type="json" spellcheck="false" placeholder="{ }"></textarea>`;
-  }
+function control({ type }: ExpectedField, attributes: Html): Html {
   switch (type) {
+    case "object":
+      return html`<textarea ${attributes} data-type="json" spellcheck="false" placeholder="{ }"></textarea>`;
     case "boolean":
       return html`<select ${attributes} data-type="boolean"><option value="">–</option><option
  value="true">Yes</option><option value="false">No</option></select>`;

@@ -1,4 +1,4 @@
-import { fieldType, isOptional } from "./_field_type.ts";
+import { type FieldType, fieldType, isOptional } from "./_field_type.ts";
 import type { Expects } from "./wire.ts";
 
 /** A field of a body, as a command line sees it. */
@@ -6,7 +6,7 @@ export interface ExpectedField {
   /** Its name. */
   readonly name: string;
   /** Its JSON Schema type. An array's elements are strings. */
-  readonly type: "string" | "number" | "integer" | "boolean" | "array";
+  readonly type: FieldType;
   /** Whether it has to be there. */
   readonly required: boolean;
   /** The server's own words for its type. */
@@ -23,7 +23,7 @@ export interface ExpectedField {
 export function expectedFields(expects: Expects = {}): ExpectedField[] {
   return Object.entries(expects).map(([name, words]) => ({
     name,
-    type: typeOf(words),
+    type: fieldType(words) ?? "string",
     required: !isOptional(words),
     words,
   }));
@@ -49,9 +49,4 @@ export function fieldsSchema(fields: readonly ExpectedField[], about = ""): stri
   const required = fields.filter((field) => field.required).map(({ name }) => name);
   return `{"type":"object","properties":{${properties.join(",")}},` +
     `"required":${JSON.stringify(required)}}`;
-}
-
-function typeOf(words: string): ExpectedField["type"] {
-  const type = fieldType(words);
-  return type === undefined || type === "object" ? "string" : type;
 }

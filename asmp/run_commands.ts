@@ -111,6 +111,7 @@ export function commandLines(run: AsmpRun, program: string): string[] {
 function placeholder({ name, type }: ExpectedField): string {
   // A boolean's flag says yes where it stands alone, and takes a value only behind `=`.
   if (type === "boolean") return `${shellWord(`--${name}`)}=BOOLEAN`;
+  if (type === "object") return `${shellWord(`--${name}`)}:=JSON`;
   return `${shellWord(`--${name}`)} ${type === "array" ? "STRING" : type.toUpperCase()}`;
 }
 

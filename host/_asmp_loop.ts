@@ -1,3 +1,4 @@
+import { jsonProblem } from "../agenttool/json.ts";
 import type { Call, Elicitation } from "../agenttool/tool.ts";
 import { visible } from "../agenttool/visible.ts";
 import { AsmpConnectionError, AsmpError, AsmpHttpError } from "../asmp/client_errors.ts";
@@ -194,6 +195,11 @@ function isRequired({ required }: ExpectedField): boolean {
 /** A typed value as JSON text, by its field's type. */
 function jsonOf({ type }: ExpectedField, typed: string): string {
   if (type === "array") return JSON.stringify([typed]);
+  if (type === "object") {
+    const problem = jsonProblem(typed) ?? (typed.startsWith("{") ? undefined : "no JSON object");
+    if (problem !== undefined) throw new Misfit(`${JSON.stringify(typed)}: ${problem}`);
+    return typed;
+  }
   return type === "string" ? JSON.stringify(typed) : scalarJson(type, typed);
 }
 

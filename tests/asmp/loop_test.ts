@@ -91,6 +91,21 @@ describe(name, { ignore: NO_TMUX !== "" }, () => {
     );
   });
 
+  it("the loop takes an object as JSON", async () => {
+    const workflow = new Workflow("object-wf", { initial: "A" })
+      .transition("A", "go", "B", { expects: { o: "object" } })
+      .transition("B", "end", "C", { guard: ({ data }) => JSON.stringify(data) });
+    await using person = await sit(workflow);
+    const { tmux } = person;
+    await tmux.see("(go)\n>");
+    await person.say("[1]");
+    await tmux.see('Error: "[1]": no JSON object\n');
+    await person.say('{"n":1}');
+    await tmux.see("(end)\n>");
+    await person.say("end");
+    await tmux.see('Error: {"o":{"n":1}}\n');
+  });
+
   it("the loop asks for a field with its type, and goes back where it is declined", async () => {
     // Row 74.
     await using person = await sit(f3());

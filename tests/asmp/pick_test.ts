@@ -126,6 +126,7 @@ describe("expectedFields()", () => {
     ["array", "array", true],
     ["array of paths", "array", true],
     ["string[]", "array", true],
+    ["object", "object", true],
     ["string (optional)", "string", false],
     ["Optional number", "string", false],
     ["string?", "string", false],

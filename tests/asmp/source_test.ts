@@ -150,14 +150,14 @@ describe("asmpTools()", () => {
     );
     const workflow = new Workflow("critical-wf", { initial: "A" })
       .transition("A", "go", "A")
-      .transition("A", "drop", "B", { critical: true, expects: { sure: "boolean" } })
+      .transition("A", "drop", "B", { critical: true, expects: { sure: "boolean", why: "object" } })
       .transition("A", "leave", "B");
     const { tools: [go] } = await started(workflow);
     expect((await run([go!], ["go"])).stdout).toContain(`
 Next:
   drive go
   # critical: ask a person before this command
-  drive drop --sure=BOOLEAN
+  drive drop --sure=BOOLEAN --why:=JSON
   drive leave
 `);
   });
@@ -274,6 +274,15 @@ Next:
     const { jsonOf } = await import("../../asmp/client.ts");
     expect(jsonOf(await client.getFrame({ runId: id })))
       .toContain('"data":{"a":"007","n":12345678901234567890}');
+  });
+
+  it("asmpTools() sends an object as one", async () => {
+    const workflow = new Workflow("object-wf", { initial: "A" })
+      .transition("A", "go", "B", { expects: { o: "object" } });
+    const client = new AsmpClient(createHandler(workflow, { checkTypes: true }));
+    const tools = await asmpTools(client, await client.startRun(), { json: true });
+    const { stdout } = await run(tools, ["go", '--o:={"n":1.10}']);
+    expect(stdout).toContain('"data":{"o":{"n":1.10}}');
   });
 
   it("asmpTools() saves a resource that is no text", async () => {
