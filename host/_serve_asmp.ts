@@ -34,7 +34,8 @@ export async function serveAsmp({ source, port, store }: ServeAsmpOptions): Prom
   const runs = store === undefined ? undefined : await openStore(sqliteStore, store);
   const note = (text: string) => console.error(`toolcli: ${visibleLine(text)}`);
   const { signal, stop } = watchInterrupts();
-  const options = { port, store: runs, note, grace: GRACE_MS };
+  // Whoever writes types in a workflow counts on them: "no" would be a boolean's yes.
+  const options = { port, store: runs, note, checkTypes: true, grace: GRACE_MS };
   const serving = listenAt(port, () => serveWorkflow(workflows, options));
   console.error(`toolcli: serving ASMP on ${serving.url}`);
   await new Promise((resolve) => signal.addEventListener("abort", resolve));

@@ -84,6 +84,16 @@ describe("toolcli serve --asmp", () => {
     await Deno.remove(dir, { recursive: true });
   });
 
+  it("toolcli serve --asmp checks the types of fields", async () => {
+    await using server = await serving(path("examples/ci_cd.ts"));
+    const client = new AsmpClient(server.url);
+    await client.startRun();
+    await expect(client.transition("lint_done", { passed: "no" })).rejects.toMatchObject({
+      status: 400,
+      hint: "Invalid field: passed (expected boolean, got string).",
+    });
+  });
+
   it("toolcli serve --asmp refuses what it cannot serve", async () => {
     const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
     const { port } = listener.addr as Deno.NetAddr;
