@@ -1,5 +1,5 @@
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { visible } from "../agenttool/visible.ts";
+import { visible, visibleLine } from "../agenttool/visible.ts";
 import { endingSignals } from "../cli/deno_io.ts";
 import { HostError } from "./errors.ts";
 
@@ -37,7 +37,10 @@ export async function runCompiler(compilation: Compilation): Promise<number> {
     const text = new TextDecoder().decode(stderr).trimEnd();
     const runtime = !success && /denort/i.test(text);
     if (compilation.verbose || !(success || runtime)) console.error(visible(text));
-    if (success) return 0;
+    if (success) {
+      console.error(`toolcli: wrote ${visibleLine(await written(output))}`);
+      return 0;
+    }
     console.error(`toolcli: ${runtime ? NO_RUNTIME : "Deno could not compile it"}`);
     return 1;
   } finally {
@@ -63,6 +66,15 @@ function spawn(command: string, args: string[]): Deno.ChildProcess {
       { cause: error },
     );
   }
+}
+
+/** The binary, for a reader: Deno may have added `.exe` to its name. */
+async function written(output: string): Promise<string> {
+  for (const path of [output, `${output}.exe`]) {
+    const size = await Deno.stat(path).then(({ size }) => size, () => undefined);
+    if (size !== undefined) return `${path} (${(size / 1e6).toFixed(1)} MB)`;
+  }
+  return output;
 }
 
 const NO_RUNTIME =

@@ -74,8 +74,13 @@ const noRuntime = first.code === 1 && !Deno.env.get("DENORT_BIN") &&
 const why = noRuntime ? " (skipped: the runtime for compiled programs cannot be downloaded)" : "";
 
 describe(`toolcli compile${why}`, { ignore: noRuntime }, () => {
-  it("compile says nothing, and leaves nothing but the binary", () => {
-    expect(first).toEqual({ code: 0, stdout: "", stderr: "" });
+  it("compile says what it wrote, and leaves nothing but the binary", async () => {
+    const megabytes = ((await Deno.stat(`${dir}/bin-one`)).size / 1e6).toFixed(1);
+    expect(first).toEqual({
+      code: 0,
+      stdout: "",
+      stderr: `toolcli: wrote bin-one (${megabytes} MB)\n`,
+    });
     expect(leftovers()).toEqual([]);
   });
 
@@ -105,7 +110,11 @@ describe(`toolcli compile${why}`, { ignore: noRuntime }, () => {
 
   it("a binary holds its configuration, manuals, modules and tool lists", async () => {
     expect(await toolcli("compile", "kit.jsonc", "-o", "bin-kit"))
-      .toEqual({ code: 0, stdout: "", stderr: "" });
+      .toEqual({
+        code: 0,
+        stdout: "",
+        stderr: expect.stringMatching(/^toolcli: wrote bin-kit .*\n$/),
+      });
     const starts = await Deno.readTextFile(env.LOG);
     for (const name of ["kit.jsonc", "manual.json", "tools.ts", "text.ts"]) {
       await Deno.rename(`${dir}/${name}`, `${dir}/gone-${name}`);
