@@ -1,8 +1,9 @@
 import type * as Sdk from "@modelcontextprotocol/client";
-import { isNotFound, type ServerProcess, startServer, within } from "./_deno_process.ts";
+import { isNotFound, type ServerProcess, startServer } from "./_deno_process.ts";
 import { Exchanges } from "./_client_exact.ts";
 import { StdioTransport } from "./_client_stdio.ts";
 import type { Variables } from "./_client_variables.ts";
+import { within } from "./_within.ts";
 import type { HttpServer, McpToolsOptions, StdioServer } from "./source.ts";
 
 /** How much of standard error is kept for a message, in characters. */

@@ -5,7 +5,8 @@ import { Connection } from "./_client_connection.ts";
 import { httpLink, type Link, startLink } from "./_client_link.ts";
 import { openSession, type Session } from "./_client_session.ts";
 import { Variables } from "./_client_variables.ts";
-import { exitOnSignals, within } from "./_deno_process.ts";
+import { exitOnSignals } from "./_deno_process.ts";
+import { within } from "./_within.ts";
 import type { ListedTool, McpServer, McpToolsOptions } from "./source.ts";
 
 /** How long, in ms, a server may take to start and list its tools. */

@@ -1,5 +1,6 @@
 import type { Served } from "./_served.ts";
 import type { McpServerTools } from "./_server_tools.ts";
+import { within } from "./_within.ts";
 
 export type { McpServerTools };
 
@@ -70,7 +71,11 @@ export async function serveMcpStdio(
       import("@modelcontextprotocol/server/stdio"),
     ]);
     const transport = new StdioTransport(served.texts);
-    await using _served = { [Symbol.asyncDispose]: () => atMost(served.close()) };
+    await using _served = {
+      [Symbol.asyncDispose]: async () => {
+        await within(served.close(), CLOSE_MS);
+      },
+    };
     await new Promise<void>((ended) => {
       const handle = serveStdio(({ era }) => {
         const server = served.server(sdk, era);
@@ -123,7 +128,7 @@ export async function mcpHandler(
   const server = new HttpServer(served, sdk, options);
   const end = async () => {
     await server.close();
-    await atMost(served.close());
+    await within(served.close(), CLOSE_MS);
   };
   let ended: Promise<void> | undefined;
   const close = () => ended ??= end();
@@ -140,10 +145,4 @@ async function serve(tools: McpServerTools, options: McpServerOptions): Promise<
 
 function note({ note, name }: McpServerOptions): (text: string) => void {
   return note ?? ((text) => console.error(`${name}: ${text}`));
-}
-
-async function atMost(work: Promise<unknown>): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  await Promise.race([work, new Promise((resolve) => timer = setTimeout(resolve, CLOSE_MS))]);
-  clearTimeout(timer);
 }
