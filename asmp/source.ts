@@ -52,6 +52,7 @@ export type { AsmpToolsOptions };
  * @param options How it becomes tools.
  * @returns The tools.
  * @throws {AsmpError} Where the server does not give the run.
+ * @throws {TypeError} Where the address is not one of HTTP, or has a name or a password in it.
  */
 export async function asmpTools(
   server: AsmpClient | string | URL,

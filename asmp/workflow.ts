@@ -66,7 +66,8 @@ export class Workflow {
    *
    * @param id Its name: two or more lower-case letters, digits and dashes, no dash at an end.
    * @param options How it is set up.
-   * @throws {SyntaxError} Where the name, the state or the URL is not written as it must be.
+   * @throws {SyntaxError} Where the name or the state is not written as it must be.
+   * @throws {TypeError} Where the base URL is none.
    */
   constructor(id: string, options: WorkflowOptions) {
     this.id = checkId(id);
@@ -117,6 +118,8 @@ export class Workflow {
    * @param state The state.
    * @param text The hint; a state without one says `Proceed.`
    * @returns The workflow.
+   * @throws {TypeError} Where the hint is no string.
+   * @throws {SyntaxError} Where the state's name is not upper-case letters, digits and underscores.
    */
   hint(state: string, text: string): this {
     checkText("hint", text, true);
@@ -130,6 +133,7 @@ export class Workflow {
    * @param status The status; without one a state with work is `processing`, any other `active`.
    * @returns The workflow.
    * @throws {RangeError} Where there is no such status.
+   * @throws {SyntaxError} Where the state's name is not upper-case letters, digits and underscores.
    */
   status(state: string, status: RunStatus): this {
     checkStatus(status);
@@ -144,6 +148,7 @@ export class Workflow {
    * not shown, and a transition without an option has its action for a label.
    * @returns The workflow.
    * @throws {TypeError} Where it is no CLI object: see `cli_schema.json`.
+   * @throws {SyntaxError} Where the state's name is not upper-case letters, digits and underscores.
    */
   cli(state: string, hook: CliHook): this {
     const cli = checkCliHook(hook);
@@ -158,6 +163,7 @@ export class Workflow {
    * @param options What it does.
    * @returns The workflow.
    * @throws {TypeError} Where something is of the wrong type.
+   * @throws {SyntaxError} Where the state's name is not upper-case letters, digits and underscores.
    */
   tool(state: string, name: string, options: ToolOptions): this {
     checkText("name of a tool", name);
@@ -175,6 +181,7 @@ export class Workflow {
    * @param options What it is.
    * @returns The workflow.
    * @throws {TypeError} Where something is of the wrong type.
+   * @throws {SyntaxError} Where the state's name is not upper-case letters, digits and underscores.
    */
   resource(state: string, uri: string, options: ResourceOptions): this {
     checkText("URI of a resource", uri);
@@ -194,6 +201,7 @@ export class Workflow {
    * @param options Where it is, and what it is about.
    * @returns The workflow.
    * @throws {TypeError} Where something is of the wrong type.
+   * @throws {SyntaxError} Where the state's name is not upper-case letters, digits and underscores.
    */
   skill(state: string, name: string, options: SkillOptions = {}): this {
     checkText("name of a skill", name);
@@ -210,6 +218,8 @@ export class Workflow {
    * @param state The state.
    * @param work What is done; it gives the action to take.
    * @returns The workflow.
+   * @throws {TypeError} Where the work is no function.
+   * @throws {SyntaxError} Where the state's name is not upper-case letters, digits and underscores.
    */
   work(state: string, work: Work): this {
     checkFunction("work", work);
