@@ -152,5 +152,10 @@ export function sdkMessage(error: unknown): string {
     return `asks for authorization (HTTP status ${status}): give it in "headers"`;
   }
   if (typeof status === "number") return `answered with HTTP status ${status}`;
+  const { cause } = Object(error);
+  if (error instanceof TypeError && cause instanceof Error) {
+    // The address was said, and may hold a secret.
+    return `cannot be reached: ${cause.message.replace(/^[^()]*\([^()]*\): /, "")}`;
+  }
   return code === "CONNECTION_CLOSED" ? "the connection was closed" : messageOf(error);
 }

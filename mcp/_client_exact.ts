@@ -7,6 +7,7 @@
  */
 
 import type { JSONRPCMessage } from "@modelcontextprotocol/client";
+import { isObject } from "./_object.ts";
 
 /** A request whose arguments and answer are kept as text. */
 export interface Exchange {
@@ -91,12 +92,15 @@ export class Exchanges {
   }
 }
 
-/** What the SDK answers, if only with an error: what it takes for no message it passes over. */
-function wellFormed(message: Message): JSONRPCMessage {
-  if (message.method === undefined) return message as JSONRPCMessage;
-  const { params, ...rest } = message;
-  const isObject = typeof params === "object" && params !== null && !Array.isArray(params);
-  return { ...rest, jsonrpc: "2.0", ...isObject && { params } } as JSONRPCMessage;
+/** What the SDK takes for a message, if only to answer with an error: it passes over all else. */
+function wellFormed({ id, method, params, result, error }: Message): JSONRPCMessage {
+  const envelope = { jsonrpc: "2.0", ...id !== undefined && { id } };
+  if (method !== undefined) {
+    return { ...envelope, method, ...isObject(params) && { params } } as JSONRPCMessage;
+  }
+  return (error === undefined || result !== undefined
+    ? { ...envelope, result }
+    : { ...envelope, error: errorOf(error) }) as JSONRPCMessage;
 }
 
 /** An error that the SDK takes for one, whatever the server sent. */

@@ -73,17 +73,29 @@ export class StdioTransport implements Transport {
     if (!isObject(message) || message.jsonrpc !== "2.0") {
       return await this.#refuse(-32600, "Not a JSON-RPC 2.0 message");
     }
-    if (message.method !== undefined && message.id !== undefined) this.#pending.add(message.id);
-    if (message.method === "notifications/cancelled" && isObject(message.params)) {
-      this.#answered(message.params.requestId);
+    const { id, method, params, result, error } = message;
+    const envelope = { jsonrpc: "2.0", ...id !== undefined && { id } };
+    if (method === undefined) {
+      const outcome = error === undefined ? { result } : { error };
+      return this.onmessage?.({ ...envelope, ...outcome } as JSONRPCMessage);
     }
-    this.onmessage?.(message as JSONRPCMessage);
+    // The SDK passes over what it takes for no request, and the client would wait for ever.
+    const isId = typeof id === "string" || Number.isSafeInteger(id);
+    if (
+      id !== undefined && !isId || typeof method !== "string" ||
+      params !== undefined && !isObject(params)
+    ) {
+      return await this.#refuse(-32600, "Not a valid request", isId ? id : null);
+    }
+    if (id !== undefined) this.#pending.add(id);
+    if (method === "notifications/cancelled") this.#answered(params?.requestId);
+    this.onmessage?.({ ...envelope, method, ...params && { params } } as JSONRPCMessage);
   }
 
   /** Answers what no request can be read from. */
-  async #refuse(code: number, message: string): Promise<void> {
+  async #refuse(code: number, message: string, id: unknown = null): Promise<void> {
     this.onerror?.(new Error(message));
-    await this.#write(JSON.stringify({ jsonrpc: "2.0", id: null, error: { code, message } }));
+    await this.#write(JSON.stringify({ jsonrpc: "2.0", id, error: { code, message } }));
   }
 
   #answered(id: unknown): void {

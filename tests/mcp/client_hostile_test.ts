@@ -40,6 +40,12 @@ describe("mcpTools()", () => {
     expect(await outcome(tools[0]!)).toEqual(WELL);
   });
 
+  it("mcpTools() passes over members that no message has", async () => {
+    const { tools: [tool], opened } = await open(hostile("adds"));
+    await using _ = opened;
+    expect(await outcome(tool!)).toEqual(WELL);
+  });
+
   it("mcpTools() keeps the first of two tools of one name", async () => {
     const { tools, notes, opened } = await open(hostile("twins"));
     await using _ = opened;
@@ -137,6 +143,11 @@ describe("mcpTools()", () => {
       expect(await refusal(server, options)).toBe(`MCP server "${message}`);
     });
   }
+
+  it("mcpTools() says why a server cannot be reached, without its address", async () => {
+    const server = { url: "http://nobody.invalid/private" };
+    expect(await refusal(server)).toMatch(/^MCP server "s" cannot be reached: (?!.*private)\S/);
+  });
 
   it("mcpTools() says how a server ended in a call, without its secrets", async () => {
     const server = { ...hostile("dies_in_call"), env: { API_TOKEN: "${TEST_TOKEN}" } };

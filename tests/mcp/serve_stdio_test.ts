@@ -128,6 +128,24 @@ describe("toolcli serve --mcp", () => {
       '{"code":-32601,"message":"Method not found"}',
     ],
     [
+      "parameters that are none",
+      '{"jsonrpc":"2.0","id":45,"method":"tools/list","params":null}',
+      45,
+      '"code":-32600,"message":"Not a valid request"',
+    ],
+    [
+      "an id that is none",
+      '{"jsonrpc":"2.0","id":null,"method":"ping"}',
+      null,
+      '"code":-32600,"message":"Not a valid request"',
+    ],
+    [
+      "an unknown method with a member that nobody knows",
+      '{"jsonrpc":"2.0","id":46,"method":"nope","trace":"1"}',
+      46,
+      '{"code":-32601,"message":"Method not found"}',
+    ],
+    [
       "a message of 17 MiB",
       `{"jsonrpc":"2.0","id":44,"method":"${"x".repeat(17 << 20)}"}`,
       null,

@@ -203,13 +203,19 @@ const SERVERS: Record<string, Handlers> = {
     "tools/list": () => list(tool("ask")),
     "tools/call": (message) => {
       asking.push(message);
-      write('{"id":"question","method":"elicitation/create","params":null}\n');
+      write('{"id":"question","method":"elicitation/create","params":null,"trace":1}\n');
       return null;
     },
     answer: (
       _message,
       line,
     ) => (answer(asking[0]!, text(line.includes("error") ? "no" : line)), null),
+  },
+  // Adds a member to each message that JSON-RPC does not have.
+  adds: {
+    initialize: ({ id }) => (send({ id, result: JSON.parse(INITIALIZED), trace: 1 }), null),
+    "tools/list": () => list(tool("a")),
+    "tools/call": () => text("well"),
   },
   unread: {
     "tools/list": () => list(tool("a")),
