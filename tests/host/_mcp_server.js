@@ -1,11 +1,13 @@
 // A small MCP server on standard input and output. It writes a line to LOG at each start, and lists
-// the tools in the file TOOLS where that is there, or tools of the names in NAMES.
+// the tools in the file TOOLS where that is there, or tools of the names in NAMES. Where there is GO,
+// it answers nothing until there is a file of that name.
 import { createInterface } from "node:readline";
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import process from "node:process";
 
 if (process.env.LOG) appendFileSync(process.env.LOG, "start\n");
-const { TOOLS = "", NAMES } = process.env;
+const { TOOLS = "", NAMES, GO } = process.env;
+while (GO && !existsSync(GO)) await new Promise((resolve) => setTimeout(resolve, 20));
 const own = NAMES?.split(" ").map((name) => ({ name, inputSchema: { type: "object" } })) ?? [
   {
     name: "echo",

@@ -1,7 +1,8 @@
 // MCP servers as sources of toolcli: a configuration, other clients' files, the cache.
 import { afterAll, beforeAll, describe, it } from "@std/testing/bdd";
 import { expect } from "@std/expect";
-import { path } from "../examples/_run.ts";
+import { PACKAGES, path } from "../examples/_run.ts";
+import { NO_TMUX, startTmux } from "../prompt/_tmux.ts";
 import { folderOf, moduleOf, type Outcome, toolcliIn } from "./_toolcli.ts";
 import { connect, serveCommand } from "../mcp/_serve_peers.ts";
 
@@ -46,6 +47,12 @@ describe("an MCP server as a source", () => {
         }],
       }),
       "named.ts": moduleOf("help", "no"),
+      "slow.json": JSON.stringify({
+        mcpServers: {
+          one: { ...SERVER, env: { GO: "${GO}", NAMES: "a" } },
+          two: { ...SERVER, env: { GO: "${GO}", NAMES: "b" } },
+        },
+      }),
       "clash.json": JSON.stringify({ mcpServers: { one: SERVER, two: SERVER } }),
     });
   });
@@ -114,6 +121,17 @@ describe("an MCP server as a source", () => {
       'toolcli: "named.ts": tool "help" is named as one of the program\'s own commands\n' +
         "Run `toolcli --help` for usage.\n",
     );
+  });
+
+  const skipped = NO_TMUX && ` (skipped: ${NO_TMUX})`;
+  it(`list tells a person what it waits for${skipped}`, { ignore: NO_TMUX !== "" }, async () => {
+    const words = [Deno.execPath(), "run", "-q", "-A", ...PACKAGES, path("mod.ts"), "list"];
+    const script = 'cd "$1"; export GO="$1/go" XDG_CACHE_HOME="$1/slow"; shift; "$@"; cat';
+    const command = ["sh", "-c", script, "sh", dir, ...words, "slow.json"];
+    await using tmux = await startTmux(command);
+    expect(await tmux.see("…")).toBe("toolcli: waiting for the tools of one, two…");
+    await Deno.writeTextFile(`${dir}/go`, "");
+    await tmux.see("\nb ");
   });
 
   it("list starts the server once, and again with --refresh", async () => {
