@@ -3,7 +3,7 @@ import type { Tool } from "../agenttool/tool.ts";
 import { ToolSet, wrap } from "../agenttool/tool_set.ts";
 import { HostError, SourceError } from "./errors.ts";
 import type { Origin, Program } from "./_origin.ts";
-import { commandable, select } from "./_selection.ts";
+import { commandable, idlePatterns, select } from "./_selection.ts";
 import type { Loaded, LoadOptions } from "./_source.ts";
 
 /** What gives the tools of each kind of origin, imported when there is one of its kind. */
@@ -125,7 +125,9 @@ async function loadOrigin(
 ): Promise<Tool[]> {
   if (origin.kind === "none") throw new HostError(origin.reason);
   const loader = await loaders[origin.kind]!() as Loader<typeof origin.kind>;
-  const all = await loader.load(origin, options);
+  const all = [...await loader.load(origin, options)];
+  // Who has a binary cannot change its patterns.
+  if (options.program === undefined) idlePatterns(all, origin).forEach(options.note);
   const { tools: selected, left } = select(all, origin);
   const tools = options.served ? selected : commandable(selected, options.note);
   if (tools.length < selected.length) {

@@ -35,6 +35,27 @@ export function select(
 }
 
 /**
+ * Finds the patterns of a selection that match nothing.
+ *
+ * @param tools The source's tools.
+ * @param selection The patterns.
+ * @returns A sentence for each, with the remedy where the prefix is in it.
+ */
+export function idlePatterns(
+  tools: readonly Tool[],
+  { prefix, include = [], exclude = [] }: Selection,
+): string[] {
+  const idle = (member: string, globs: readonly string[]) =>
+    globs.filter((glob) => !tools.some(({ name }) => globOf(glob).test(name))).map((glob) => {
+      const prefixed = prefix !== undefined && glob.startsWith(`${prefix}__`);
+      const own = prefixed ? JSON.stringify(glob.slice(prefix.length + 2)) : "";
+      return `${member}: ${JSON.stringify(glob)} matches no tool` +
+        (own && `: patterns are of names without the prefix, such as ${own}`);
+    });
+  return [...idle("include", include), ...idle("exclude", exclude)];
+}
+
+/**
  * Leaves out the tools that no command line can name. Who writes a server may not know of command
  * lines, and its other tools are there.
  *

@@ -1,7 +1,7 @@
 import { describe, it } from "@std/testing/bdd";
 import { expect } from "@std/expect";
 import { defineRawTool, Executor } from "../../agenttool/mod.ts";
-import { select, type Selection } from "../../host/_selection.ts";
+import { idlePatterns, select, type Selection } from "../../host/_selection.ts";
 
 const NAMES = ["read_file", "read_dir", "write_file", "a.b", "axb", "Read_me"];
 const tools = NAMES.map((name) => defineRawTool({ name, execute: () => name }));
@@ -27,6 +27,19 @@ describe("select()", () => {
       expect(selected.length + left.length).toBe(NAMES.length);
     });
   }
+
+  it("idlePatterns() tells the patterns that match nothing, and the remedy", () => {
+    expect(idlePatterns(tools, {})).toEqual([]);
+    expect(idlePatterns(tools, { include: ["read_*"], exclude: ["a?b"], prefix: "p" })).toEqual([]);
+    expect(idlePatterns(tools, { include: ["p__read_*", "no"], exclude: ["*s"], prefix: "p" }))
+      .toEqual([
+        'include: "p__read_*" matches no tool: patterns are of names without the prefix, such as ' +
+        '"read_*"',
+        'include: "no" matches no tool',
+        'exclude: "*s" matches no tool',
+      ]);
+    expect(idlePatterns([], { exclude: ["p__a"] })).toEqual(['exclude: "p__a" matches no tool']);
+  });
 
   it("select() names a tool anew, and its calls reach it", async () => {
     const tool = Object.create(tools[0]!, { annotations: { value: { readOnly: true } } });

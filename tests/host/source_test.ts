@@ -34,10 +34,11 @@ const FILES: Record<string, string> = {
     // Paths are relative to this file.
     "sources": [
       { "module": "../one.ts", "prefix": "a" },
-      { "module": "../one.ts", "prefix": "b", "exclude": ["two"] },
+      { "module": "../one.ts", "prefix": "b", "exclude": [] },
       { "utcp": "../manual.json" },
     ],
   }`,
+  "idle.json": '{ "sources": [{ "module": "one.ts", "prefix": "a", "exclude": ["a__*"] }] }',
   "clash.json": '{ "sources": [{ "module": "one.ts" }, { "module": "./same.ts" }] }',
   "partly.json": `{ "sources": [
     { "module": "gone.ts" }, { "module": "one.ts" }, { "utcp": "gone.json", "prefix": "u" }] }`,
@@ -88,6 +89,15 @@ describe("a source", () => {
       stderr:
         'Error: "big" is only described here, in a list of tools without their server: name ' +
         'the server in a configuration ("mcp") to call it\n',
+    });
+  });
+
+  it("run notes a pattern that matches nothing", async () => {
+    expect(await toolcli("run", "idle.json", "a__one")).toEqual({
+      code: 0,
+      stdout: "one\n",
+      stderr: 'toolcli: "idle.json": sources[0] (one.ts): exclude: "a__*" matches no tool: ' +
+        'patterns are of names without the prefix, such as "*"\n',
     });
   });
 
