@@ -53,54 +53,44 @@ function statusOf(pid: string): string[] {
   }
 }
 
-/** Reads the number of a group, waits for the end of its input, and then ends the group. */
-const GUARD = "trap '' HUP INT QUIT TERM; read -r group && { read -r _; " +
-  'kill -s TERM -- "-$group" && sleep 1 && kill -s KILL -- "-$group"; }';
+/** Waits for the end of its input, whatever else comes, and then ends a group of processes. */
+const GUARD = "trap '' HUP INT QUIT TERM; read -r _; " +
+  'kill -s TERM -- "-$0" && sleep 1 && kill -s KILL -- "-$0"';
 
 /**
- * Has a server end also where this process is ended before it can see to that: there are servers
+ * Has a group end also where this process is ended before it can see to that: there are servers
  * that stay when their input ends.
+ *
+ * @param group The group.
+ * @returns Ends the watch.
  */
-export class Guard {
-  readonly #child?: Deno.ChildProcess;
-  readonly #writer?: WritableStreamDefaultWriter<Uint8Array>;
-
-  constructor() {
-    if (Deno.build.os === "windows") return;
-    try {
-      // In a group of its own, it would take twenty times as long to start.
-      this.#child = new Deno.Command("/bin/sh", {
-        args: ["-c", GUARD],
-        clearEnv: true,
-        cwd: "/",
-        env: { PATH: "/usr/bin:/bin" },
-        stdin: "piped",
-        stdout: "null",
-        stderr: "null",
-      }).spawn();
-    } catch {
-      // Without a shell, what this process does itself has to do.
-      return;
-    }
-    this.#child.unref();
-    this.#writer = this.#child.stdin.getWriter();
+export function guard(group: number): () => Promise<void> {
+  if (Deno.build.os === "windows") return () => Promise.resolve();
+  let child: Deno.ChildProcess;
+  try {
+    // In a group of its own, it would take twenty times as long to start.
+    child = new Deno.Command("/bin/sh", {
+      args: ["-c", GUARD, String(group)],
+      clearEnv: true,
+      cwd: "/",
+      env: { PATH: "/usr/bin:/bin" },
+      stdin: "piped",
+      stdout: "null",
+      stderr: "null",
+    }).spawn();
+  } catch {
+    // Without a shell, what this process does itself has to do.
+    return () => Promise.resolve();
   }
-
-  /** Names the group; `end` ends the guard without it. */
-  watch(group: number): void {
-    this.#writer?.write(new TextEncoder().encode(`${group}\n`)).catch(() => {});
-  }
-
-  async end(): Promise<void> {
-    const child = this.#child;
-    if (!child) return;
+  child.unref();
+  return async () => {
     child.ref();
     try {
       child.kill("SIGKILL");
     } catch {
       // Somebody else has ended it.
     }
-    await this.#writer!.close().catch(() => {});
+    await child.stdin.close().catch(() => {});
     await child.status;
-  }
+  };
 }

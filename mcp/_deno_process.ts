@@ -4,7 +4,7 @@
  * @module
  */
 
-import { endGroup, Guard, signalGroup } from "./_deno_group.ts";
+import { endGroup, guard, signalGroup } from "./_deno_group.ts";
 import { within } from "./_within.ts";
 
 /** A server's process. */
@@ -64,16 +64,9 @@ const INHERITED = (
  * @throws {Deno.errors.NotFound} Where there is no such program.
  */
 export function startServer(start: ServerStart): ServerProcess {
-  const guard = new Guard();
-  let child: Deno.ChildProcess;
-  try {
-    child = spawn(start);
-  } catch (error) {
-    guard.end();
-    throw error;
-  }
+  const child = spawn(start);
   const { pid } = child;
-  guard.watch(pid);
+  const endGuard = guard(pid);
   // A process that ends at once takes its server along.
   const onUnload = () => void signalGroup(pid, "SIGKILL");
   addEventListener("unload", onUnload);
@@ -104,7 +97,7 @@ export function startServer(start: ServerStart): ServerProcess {
       await child.status;
     }
     await endGroup(pid, TERM_GRACE);
-    await guard.end();
+    await endGuard();
     await exit;
     removeEventListener("unload", onUnload);
   };

@@ -3,6 +3,7 @@ import { expect } from "@std/expect";
 import { describe, it } from "@std/testing/bdd";
 import { type McpServer, mcpTools, type McpToolsOptions } from "../../mcp/source.ts";
 import {
+  childrenOf,
   events,
   eventually,
   hostile,
@@ -200,6 +201,8 @@ describe("mcpTools()", () => {
       await eventually(() => Deno.readTextFileSync(file).endsWith("\n"));
       const pid = Number(Deno.readTextFileSync(file));
       expect(isAlive(pid)).toBe(true);
+      // The server may run before the program knows of it.
+      if (Deno.build.os === "linux") await eventually(() => childrenOf(child.pid).length === 2);
       child.kill(name);
       expect((await child.status).code).toBe(status);
       await eventually(() => !isAlive(pid));
