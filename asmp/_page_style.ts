@@ -28,6 +28,8 @@ h2 {
   color: var(--soft);
 }
 p { margin: 0; }
+a { color: var(--accent); }
+.elsewhere { margin-top: 1.4rem; }
 pre, code, kbd, .mono { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
 pre {
   margin: 0; padding: .9rem 1rem; background: var(--card); border: 1px solid var(--line);

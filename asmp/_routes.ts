@@ -1,5 +1,5 @@
 import { decoded } from "./_decoded.ts";
-import { showDrawing, showView } from "./_pages.ts";
+import { showDrawing, showStart, showView, takesPage } from "./_pages.ts";
 import { notFound, Refusal } from "./_refusal.ts";
 import { discover, showCli, showRun, startRun } from "./_runs.ts";
 import { json, listed, type Visit } from "./_site.ts";
@@ -82,6 +82,7 @@ function methodsOfRun(name: string, id: string): Methods {
 }
 
 async function index(visit: Visit): Promise<Response> {
+  if (takesPage(visit.request)) return await showStart([visit.site], visit.site.prefix);
   if (visit.site.index === "list") return json(JSON.stringify({ workflows: [listed(visit)] }));
   // HEAD asks what GET would say, and must not start a run.
   return visit.request.method === "HEAD" ? json("") : await discover(visit);

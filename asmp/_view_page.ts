@@ -1,6 +1,7 @@
 import { parseJson, stringifyJson } from "../agenttool/json.ts";
 import { type Html, html } from "./_html.ts";
 import { type Page, page } from "./_page.ts";
+import { shell } from "./_shell.ts";
 import { choiceForm, resourceForm, toolForm } from "./_view_forms.ts";
 import { VIEW_SCRIPT } from "./_view_script.ts";
 import { drawingHtml } from "./_visualize.ts";
@@ -38,59 +39,6 @@ export async function viewPage(options: ViewOptions): Promise<Page> {
     shell(workflow.id, await view(options), frame.run_id),
     VIEW_SCRIPT,
   );
-}
-
-/**
- * The page for a person whom the server does not let in: it asks for the bearer token, and tells
- * nothing of the run. A browser sends no such token by itself, so the script does; it keeps it for as
- * long as the tab is open.
- *
- * @param problem What is wrong with the token that was sent; left out where none was.
- * @returns The page.
- */
-export async function tokenPage(problem?: string): Promise<Page> {
-  return await page(
-    "Token needed",
-    shell(
-      "Token needed",
-      html`
-        <main data-locked>
-          <h1 tabindex="-1">This server asks for a token</h1>
-          <p class="hint">It is sent to this server only, and forgotten when this tab is closed.</p>
-          <div class="list">
-            <form class="card" id="token" novalidate>
-              <div class="field">
-                <label for="bearer">Bearer token</label>
-                <input id="bearer" type="password" autocomplete="off" spellcheck="false"
-                  aria-describedby="refused">
-              </div>
-              <p role="alert" id="refused">${problem}</p>
-              <button class="main">Continue</button>
-            </form>
-          </div>
-        </main>
-      `,
-    ),
-    VIEW_SCRIPT,
-  );
-}
-
-/** What stays when the rest is replaced: a reader of screens hears only what changes in it. */
-function shell(title: string, main: Html, run?: string): Html {
-  return html`
-    <header class="above"><b id="title">${title}</b>
-    <span id="connection" role="status"></span><span id="run">${run && `Run ${run}`}</span></header>
-    <p id="problem" role="alert"></p>
-        <p id="heard" class="heard" role="status"></p>
-        <noscript><p class="ended">This page sends what you choose by a script.</p></noscript>
-        ${main}
-        <dialog id="sure" aria-labelledby="question">
-      <form method="dialog">
-        <p id="question"></p>
-        <div><button value="no">Cancel</button><button value="yes"></button></div>
-      </form>
-    </dialog>
-  `;
 }
 
 async function view(options: ViewOptions): Promise<Html> {

@@ -1,11 +1,13 @@
 /**
- * The script of the page for a person. It sends forms, follows the stream, and after each change
+ * The script of the pages for a person. It sends forms, follows the stream, and after each change
  * fetches the page anew and puts its `main` in place of the old one, with what was typed and where
  * the reader was. Texts from the server are only ever set as text, or are the server's own page.
  */
 export const VIEW_SCRIPT = String.raw`"use strict";
-const run = location.pathname.replace(/\/view\/?$/, "");
-const tokenName = "asmp token " + run.slice(0, run.lastIndexOf("/runs/"));
+const ofRun = /\/runs\/[^/]+\/view\/?$/.test(location.pathname);
+const here = location.pathname.replace(ofRun ? /\/view\/?$/ : /\/$/, "");
+const nameOfToken = (base) => "asmp token " + base;
+const tokenName = nameOfToken(ofRun ? here.slice(0, here.lastIndexOf("/runs/")) : here);
 const byId = (id) => document.getElementById(id);
 const all = (selector, within = document) => [...within.querySelectorAll(selector)];
 const main = () => document.querySelector("main");
@@ -130,7 +132,7 @@ async function send(form) {
   form.ariaBusy = "true";
   try {
     const headers = read ? {} : { "content-type": "application/json", accept: "application/json" };
-    const reply = await ask(run + form.dataset.path, { method: read ? "GET" : "POST", headers, body });
+    const reply = await ask(here + form.dataset.path, { method: read ? "GET" : "POST", headers, body });
     const text = isText(reply) ? await reply.text() : await sizeOf(reply);
     if (reply.status === 401) return await refresh();
     if (!reply.ok) {
@@ -141,6 +143,7 @@ async function send(form) {
       if (!alert.isConnected) byId("problem").textContent = alert.textContent;
       return;
     }
+    if (form.dataset.start !== undefined) return go(here + form.dataset.path, text);
     const output = form.querySelector("pre");
     if (output === null) {
       for (const field of fields) field.value = "";
@@ -154,6 +157,13 @@ async function send(form) {
   } finally {
     form.ariaBusy = null;
   }
+}
+
+/** To the page of a run that was started. */
+function go(runs, text) {
+  const token = sessionStorage.getItem(tokenName);
+  if (token !== null) sessionStorage.setItem(nameOfToken(runs.replace(/\/runs$/, "")), token);
+  location.assign(runs + "/" + encodeURIComponent(JSON.parse(text).run_id) + "/view");
 }
 
 function fail(alert, text, fields) {
@@ -261,7 +271,7 @@ async function follow() {
     try {
       const seen = String(Number(main().dataset.version) - 1);
       const headers = { accept: "application/x-ndjson", "last-event-id": seen };
-      const reply = await ask(run + "/stream", { headers });
+      const reply = await ask(here + "/stream", { headers });
       if (!reply.ok) throw new Error(reply.statusText);
       wait = 1000;
       if (byId("connection").textContent !== "") {
@@ -281,8 +291,9 @@ async function follow() {
   following = false;
 }
 
+/** Only what shows a run has a version. */
 function isOpen() {
-  return main().dataset.ended === undefined && main().dataset.locked === undefined;
+  return main().dataset.version !== undefined && main().dataset.ended === undefined;
 }
 
 async function* linesOf(body) {

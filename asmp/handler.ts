@@ -2,7 +2,7 @@ import { addressesOf, askedAt, pathOf, targetOf } from "./_addresses.ts";
 import { readBody } from "./_body.ts";
 import type { Addresses } from "./_frame.ts";
 import { MemoryStore } from "./memory_store.ts";
-import { askForToken, isForPerson } from "./_pages.ts";
+import { refusePage, showStart, takesPage } from "./_pages.ts";
 import { notFound, Refusal, refuse } from "./_refusal.ts";
 import { findRoute, methodNotAllowed } from "./_routes.ts";
 import { startWith, unknownWorkflow } from "./_runs.ts";
@@ -41,7 +41,10 @@ export interface HandlerOptions extends StoreLimits {
   hrefs?: "relative" | "absolute" | "request";
   /** Whether `X-Forwarded-Proto` and `X-Forwarded-Host` are believed: they are a proxy's own. */
   trustProxy?: boolean;
-  /** What `GET /` does: it starts a `run`, the default, or gives the `list` of workflows. */
+  /**
+   * What `GET /` does: it starts a `run`, the default, or gives the `list` of workflows. A browser
+   * gets a page that starts a run when its reader wants one.
+   */
   index?: "run" | "list";
   /** Whether a state without ways out is `completed` unless the workflow says otherwise. */
   deriveStatus?: boolean;
@@ -99,6 +102,7 @@ export function createHandler(
   const ending = new AbortController();
   const sites = sitesOf(workflows, options, note, ending.signal);
   const root = workflows instanceof Array ? normal(options.basePath ?? "") : sites[0]!.prefix;
+  const roots = [root, ...sites.map(({ prefix }) => prefix)];
   const baseOrigins = sites.flatMap(({ workflow: { baseUrl } }) =>
     baseUrl ? new URL(baseUrl).origin : []
   );
@@ -113,7 +117,7 @@ export function createHandler(
     }
     const rest = below(path, root);
     if (rest === undefined || !(workflows instanceof Array)) throw notFound();
-    return answerForAll(rest, request, sites.map(visitOf));
+    return answerForAll(rest, root, request, sites.map(visitOf));
   };
   const handler = async (request: Request): Promise<Response> => {
     let response: Response;
@@ -122,9 +126,7 @@ export function createHandler(
       response = await answer(request);
     } catch (error) {
       if (error instanceof Refusal) {
-        response = error.status === 401 && isForPerson(request)
-          ? await askForToken(error)
-          : refuse(error);
+        response = await refusePage(request, error, roots) ?? refuse(error);
       } else {
         note(`Cannot answer ${request.method} ${request.url}: ${thrown(error)}`);
         response = refuse(new Refusal(500, "Internal error"));
@@ -214,7 +216,12 @@ async function authorize(auth: NonNullable<HandlerOptions["auth"]>, request: Req
 }
 
 /** Where several workflows are served, the list of them, and one start for all. */
-async function answerForAll(path: string, request: Request, visits: Visit[]): Promise<Response> {
+async function answerForAll(
+  path: string,
+  root: string,
+  request: Request,
+  visits: Visit[],
+): Promise<Response> {
   const at = path.replace(/\/$/, "");
   if (at !== "" && at !== "/runs") throw notFound();
   if (request.method === "POST") {
@@ -224,6 +231,7 @@ async function answerForAll(path: string, request: Request, visits: Visit[]): Pr
     return await startWith(visit, body);
   }
   if (at === "" && (request.method === "GET" || request.method === "HEAD")) {
+    if (takesPage(request)) return await showStart(visits.map(({ site }) => site), root);
     return json(JSON.stringify({ workflows: visits.map(listed) }));
   }
   throw methodNotAllowed(request.method, at === "" ? ["GET", "POST"] : ["POST"]);

@@ -328,6 +328,57 @@ describe(`the page for a person${noBrowser}`, { ignore: noBrowser !== "" }, () =
     await heading(again.page, "This server asks for a token");
   });
 
+  it("starts a run at the server's address when it is told to, and not before", async () => {
+    let runs = 0;
+    const store = new MemoryStore();
+    const create = store.create.bind(store);
+    store.create = (...args) => (runs++, create(...args));
+    await using served = serve(f3(), { store });
+    await using opened = await openPage(browser, served.url);
+    const { page } = opened;
+    await heading(page, "config-wizard-v1");
+    await page.reload();
+    expect(runs).toBe(0);
+    expect(await focused(page)).toBe("Start a run");
+    await page.getByRole("button", { name: "Start a run" }).click();
+    await heading(page, "Config wizard");
+    expect(page.url()).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/runs\/[\w-]{36}\/view$/);
+    expect(runs).toBe(1);
+    expect(opened.problems).toEqual([]);
+  });
+
+  it("starts a run of one of several workflows, with the token that is wanted", async () => {
+    const auth = (token?: string) => token === "secret";
+    await using served = serve([f3(), f4()], { auth, basePath: "/flows" });
+    await using opened = await openPage(browser, `${served.url}/`);
+    const { page } = opened;
+    await heading(page, "This server asks for a token");
+    await page.keyboard.type("secret");
+    await page.keyboard.press("Enter");
+    await heading(page, "Workflows");
+    await page.getByRole("button", { name: "Start a run of config-wizard-v1" }).click();
+    await heading(page, "Config wizard");
+    expect(page.url()).toContain("/flows/config-wizard-v1/runs/");
+    expect(opened.problems).toEqual([]);
+  });
+
+  it("says why no run can be started", async () => {
+    await using served = serve(f3(), { maxRuns: 0 });
+    await using opened = await openPage(browser, served.url);
+    await opened.page.keyboard.press("Enter");
+    expect(await alertOf(opened.page)).toMatch(/^Too many runs: /);
+  });
+
+  it("leads from a run that there is not to one that is started", async () => {
+    await using served = serve([f3(), f4()]);
+    await using opened = await openPage(browser, `${served.url}/fields-wf/runs/none/view`);
+    const { page } = opened;
+    await heading(page, "Run not found");
+    await page.getByRole("link", { name: "Start a new run" }).click();
+    await heading(page, "fields-wf");
+    expect(opened.problems).toEqual([]);
+  });
+
   it("says that the connection is lost, and goes on when the server is back", async () => {
     const store = new MemoryStore();
     const first = serve(f3(), { store });
@@ -378,7 +429,7 @@ describe("GET /runs/{id}/view", () => {
     expect(text.match(/<script/g)?.length).toBe(1);
   });
 
-  it("answers in JSON where there is no such run, and where no page is asked for", async () => {
+  it("is a page also where it is refused, and JSON where no page is asked for", async () => {
     await using served = serve(f3(), { auth: () => false });
     const refused = await served.call("GET /runs/x/view", undefined, { accept: "*/*" });
     expect([refused.status, refused.json]).toEqual([401, { hint: "Missing bearer token." }]);
@@ -387,7 +438,47 @@ describe("GET /runs/{id}/view", () => {
     expect(asked.headers.get("content-type")).toBe("text/html; charset=utf-8");
     expect(asked.headers.get("www-authenticate")).toBe("Bearer");
     await using open = serve(f3());
-    const missing = await open.call("GET /runs/x/view", undefined, { accept: "text/html" });
+    const missing = await open.call("GET /runs/x/view");
     expect([missing.status, missing.json]).toEqual([404, { hint: "Run not found" }]);
+    const shown = await fetch(`${open.url}/runs/x/view/`, { headers: { accept: "text/html" } });
+    expect([shown.status, await shown.text()]).toEqual([
+      404,
+      expect.stringContaining('<a href="../../../">'),
+    ]);
+    expect(shown.headers.get("content-security-policy")).toMatch(/^default-src 'none'; /);
+  });
+});
+
+describe("GET / of a browser", () => {
+  // What Firefox and Chromium send, and what curl and fetch do.
+  const BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
+
+  it("is a page that may do no more than the others", async () => {
+    await using served = serve(f3());
+    const page = await served.call("GET /", undefined, { accept: BROWSER });
+    expect([page.status, page.headers.get("content-type")]).toEqual([
+      200,
+      "text/html; charset=utf-8",
+    ]);
+    expect(page.headers.get("content-security-policy")).toMatch(
+      /^default-src 'none'; style-src 'sha256-\S{44}'; script-src 'sha256-\S{44}'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/,
+    );
+    const head = await served.call("HEAD /", undefined, { accept: BROWSER });
+    expect([head.status, head.headers.get("content-type")]).toEqual([
+      200,
+      "text/html; charset=utf-8",
+    ]);
+    for (const accept of ["*/*", "application/json"]) {
+      expect((await served.call("GET /", undefined, { accept })).json.state).toBe("INITIAL");
+    }
+  });
+
+  it("is a page at every address where runs are started", async () => {
+    await using served = serve([f3(), f4()], { index: "list" });
+    for (const path of ["/", "/fields-wf", "/config-wizard-v1/"]) {
+      const { headers } = await served.call(`GET ${path}`, undefined, { accept: BROWSER });
+      expect(headers.get("content-type")).toBe("text/html; charset=utf-8");
+    }
+    expect((await served.call("GET /")).json.workflows).toHaveLength(2);
   });
 });
