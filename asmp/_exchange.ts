@@ -42,6 +42,8 @@ export interface Reply {
   /** The media type, in lower case, without parameters. */
   type: string;
   bytes: Uint8Array<ArrayBuffer>;
+  /** What else the server links it with, as the header `Link` has it. */
+  link: string;
 }
 
 /**
@@ -58,7 +60,7 @@ export async function exchange(request: Outgoing, options: ExchangeOptions): Pro
     const response = await respond(request, options, limit.signal);
     const bytes = await readAll(response.body, request.url, options.maxBody, limit.signal);
     const type = (response.headers.get("content-type") ?? "").split(";")[0]!.trim().toLowerCase();
-    if (response.ok) return { type, bytes };
+    if (response.ok) return { type, bytes, link: response.headers.get("link") ?? "" };
     throw new AsmpHttpError(response.status, new TextDecoder().decode(bytes));
   } finally {
     limit.end();

@@ -27,7 +27,10 @@ export async function startWith(visit: Visit, body: JsonObject): Promise<Respons
   const named = body.get("workflow_id") ?? workflow.id;
   if (named !== workflow.id) throw unknownWorkflow(body);
   const [id, text] = await createRun(visit, initialData(body));
-  return json(text, 201, { location: `${addresses.base}/runs/${id}` });
+  const location = `${addresses.base}/runs/${id}`;
+  // A frame has no member for it: so a client learns that there is a page for a person.
+  const link = `<${location}/view>; rel="alternate"; type="text/html"`;
+  return json(text, 201, { location, link });
 }
 
 /** `GET /`, as it was from the start: a new run, and its frame. */

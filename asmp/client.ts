@@ -17,6 +17,7 @@ import { pause } from "./_pause.ts";
 import { jsonOf, readEvent, readReply, textOf } from "./_replies.ts";
 import { readCli, readFrame, readObject } from "./_reply_checks.ts";
 import { Resolver } from "./_resolver.ts";
+import { keepView } from "./view_link.ts";
 import type { CliObject, StateFrame } from "./wire.ts";
 
 export { type FetchHandler, jsonOf };
@@ -257,7 +258,9 @@ export class AsmpClient {
       const [line = ""] = reply.type === NDJSON
         ? textOf(request.url, reply).split("\n")
         : [textOf(request.url, reply)];
-      return this.#frame = readReply(request.url, line, readFrame);
+      this.#frame = readReply(request.url, line, readFrame);
+      keepView(this.#frame, reply.link, this.#resolver);
+      return this.#frame;
     } catch (error) {
       // It may be out of date; and of a request that broke off nobody knows what it did.
       this.#frame = undefined;

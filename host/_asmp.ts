@@ -6,6 +6,7 @@ import { replyOf } from "../asmp/reply.ts";
 import { AsmpRun } from "../asmp/run.ts";
 import { commandMeant } from "../asmp/run_commands.ts";
 import { programOf, runTools } from "../asmp/run_tools.ts";
+import { viewOf } from "../asmp/view_link.ts";
 import { runMain } from "../cli/main.ts";
 import { ExitFailed, ExitOK, ExitUsage } from "../cli/exit_status.ts";
 import { terminalPrompt } from "../prompt/terminal_prompt.ts";
@@ -42,13 +43,14 @@ function clientOf({ url, headers }: AsmpOptions): AsmpClient {
 
 async function drive(client: AsmpClient, options: AsmpOptions): Promise<number> {
   const { isNew, json, rest } = options;
-  const run = await AsmpRun.open(
-    client,
-    isNew ? await client.startRun(options.data) : options.run!,
-  );
+  const started = isNew ? await client.startRun(options.data) : undefined;
+  const run = await AsmpRun.open(client, started ?? options.run!);
   const headers = options.headers.flatMap((header) => ["--header", header]);
   const program = programOf(client.baseUrl, run.id, headers);
-  if (isNew && !json) await say(run.id);
+  if (started && !json) {
+    const view = viewOf(started);
+    await say(view === undefined ? run.id : `${run.id}\nView in a browser: ${view}`);
+  }
   if (rest.length > 0) return await command(run, program, options);
   if (!json && Deno.stdin.isTerminal() && Deno.stdout.isTerminal()) {
     return await (await import("./_asmp_loop.ts")).loop(run, program);

@@ -63,6 +63,7 @@ describe("toolcli asmp", () => {
     expect({ code, stdout, stderr }).toEqual({
       code: 0,
       stdout: `${id}
+View in a browser: ${wizard.url}/runs/${id}/view
 Config wizard
 Press 1 to start.
   1. Start wizard (start) [1]
@@ -73,6 +74,18 @@ Next:
       stderr: "",
     });
     expect(await wizard.text(id)).toContain('"data":{"a":1.10}');
+  });
+
+  it("toolcli asmp shows the address of a page only where the server tells of one", async () => {
+    for (const link of ["", "<http://other.example/v>; rel=alternate; type=text/html"]) {
+      await using server = stub(() => Response.json(frame(), { headers: link ? { link } : {} }));
+      const { stdout } = await toolcli(["asmp", server.url, "--new"]);
+      expect(stdout).toMatch(/^r1\nChoose an action\nGo on\.\n/);
+    }
+    const server = live(f3({ baseUrl: "http://localhost:3000" }));
+    const [id, view] = (await asmp(server, "--new")).stdout.split("\n");
+    expect(view).toBe(`View in a browser: ${server.url}/runs/${id}/view`);
+    await server.close();
   });
 
   it("toolcli asmp drives the wizard by the command lines that it prints", async () => {
