@@ -95,7 +95,8 @@ export function image(bytes: Uint8Array, mimeType: string): ImagePart {
  * @returns The part.
  */
 export function file(name: string, bytes: Uint8Array, mimeType?: string): ResourcePart {
-  const uri = `file:///${encodeURIComponent(name)}`;
+  // Half a character has no UTF-8.
+  const uri = `file:///${encodeURIComponent(name.toWellFormed())}`;
   const blob = encodeBase64(bytes);
   return { type: "resource", resource: mimeType ? { uri, mimeType, blob } : { uri, blob } };
 }

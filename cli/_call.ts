@@ -57,12 +57,13 @@ export async function runCall(run: CallRun): Promise<number> {
     // A failed write is reported below, once for all that fail.
     if (record) await recorder?.write(record).catch(() => {});
     const status = await report(run, outcome, await asked.questions());
+    await recorder?.close(); // which writes what the tool did not wait for
     if (recorder?.failure) {
       await tell(io.stderr, `${program}: --record: ${recorder.failure.message}`);
     }
     return status;
   } finally {
-    recorder?.close();
+    await recorder?.close();
   }
 }
 
@@ -186,5 +187,5 @@ function isText(part: ContentPart): part is ContentPart & { type: "text" } {
 /** The output is lost but the work is done, which a caller has to know. */
 export function unwritten(program: string, failures: string[]): string {
   return `${program}: the call succeeded, but writing its output failed, so do not run it again ` +
-    `for that: ${failures.join("; ")}`;
+    `for that: ${[...new Set(failures)].join("; ")}`;
 }

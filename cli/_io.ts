@@ -32,5 +32,6 @@ export interface Output {
 export interface Log {
   /** Appends one line, whole beside those of other processes; durable when it resolves. */
   append(line: string): Promise<void>;
-  close(): void;
+  /** Closes it when all lines are written. */
+  close(): Promise<void>;
 }

@@ -36,7 +36,8 @@ export class Recorder {
     }
   }
 
-  close(): void {
-    this.#log.close();
+  /** Closes the file when all records are written, those too that the tool did not wait for. */
+  close(): Promise<void> {
+    return this.#log.close();
   }
 }

@@ -119,22 +119,29 @@ async function openLog(path: string): Promise<Log> {
   const file = await Deno.open(path, { append: true, create: true, mode: 0o600 });
   // A pipe or a device has no end to cut, and nothing to make durable.
   const { isFile } = await file.stat();
+  const append = async (line: string) => {
+    await file.lock(true);
+    const { size } = await file.stat();
+    try {
+      await writeAll(file, new TextEncoder().encode(`${line}\n`));
+      if (isFile) await file.syncData();
+    } catch (error) {
+      // Half a line would spoil the next one.
+      if (isFile) await file.truncate(size);
+      throw error;
+    } finally {
+      await file.unlock();
+    }
+  };
+  let last: Promise<void> = Promise.resolve(), closed: Promise<void> | undefined;
   return {
-    async append(line) {
-      await file.lock(true);
-      const { size } = await file.stat();
-      try {
-        await writeAll(file, new TextEncoder().encode(`${line}\n`));
-        if (isFile) await file.syncData();
-      } catch (error) {
-        // Half a line would spoil the next one.
-        if (isFile) await file.truncate(size);
-        throw error;
-      } finally {
-        await file.unlock();
-      }
+    append(line) {
+      // The lock is the process's: of two lines at once, one could cut the other off.
+      const appended = last.then(() => append(line));
+      last = appended.catch(() => {});
+      return appended;
     },
-    close: () => file.close(),
+    close: () => closed ??= last.then(() => file.close()),
   };
 }
 

@@ -24,6 +24,10 @@ describe("result()", () => {
 });
 
 describe("file()", () => {
+  it("file() takes half a character in a name for none that is known", () => {
+    expect(file("a\ud800b", new Uint8Array()).resource.uri).toBe("file:///a%EF%BF%BDb");
+  });
+
   it("names the file in its address and leaves out a kind that is not known", () => {
     expect(file("a b/ü?#.txt", new Uint8Array())).toEqual({
       type: "resource",

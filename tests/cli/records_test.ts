@@ -90,6 +90,17 @@ describe("--record", () => {
     expect(lines!.map((line) => JSON.parse(line).data.n)).toEqual(all);
   });
 
+  it("run() writes records that the tool does not wait for", async () => {
+    const { lines, status, stderr } = await recorded(
+      "work",
+      doing((call) => {
+        for (const n of [1, 2]) void call.record("test:n", n);
+      }),
+    );
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+    expect(lines!.map((line) => JSON.parse(line).data)).toEqual([1, 2]);
+  });
+
   posix("run() makes the file for its owner alone", async () => {
     await inFolder(async (folder) => {
       await run(["--record", `${folder}/f`, "ping"]);

@@ -4,6 +4,7 @@
  * @module
  */
 import {
+  type Call,
   type ContentPart,
   defineRawTool,
   defineTool,
@@ -80,8 +81,98 @@ const hostile: Tool[] = [
   }),
 ];
 
+const MARKED = { type: "object", properties: { mark: { type: "string" } } } as const;
+const PASSWORD = { type: "object", properties: { word: { type: "string", format: "password" } } };
+
+/** Tools that wait; a mark is what their process can be found by. */
+const waiting: Tool[] = [
+  defineTool({
+    name: "wait",
+    parameters: MARKED,
+    async execute(_args, call) {
+      call.progress("waiting");
+      const alive = setInterval(() => {}, 1000);
+      await new Promise((done) => call.signal.addEventListener("abort", done));
+      clearInterval(alive);
+      call.signal.throwIfAborted();
+    },
+  }),
+  defineTool({
+    name: "stubborn",
+    parameters: MARKED,
+    execute: (_args, call) => stayed(call),
+  }),
+  defineTool({
+    name: "confirm",
+    parameters: MARKED,
+    execute: async (_args, call) => (await call.ask({ message: "Sure?" })).action,
+  }),
+  defineTool({
+    name: "password",
+    parameters: MARKED,
+    execute: async (_args, call) => (await call.ask({ message: "Who?", schema: PASSWORD })).action,
+  }),
+  defineTool({
+    name: "stubborn_password",
+    parameters: MARKED,
+    async execute(_args, call) {
+      await call.ask({ message: "Who?", schema: PASSWORD }).catch(() => {});
+      await stayed(call);
+    },
+  }),
+];
+
+/** Never ends, whatever it is told. */
+function stayed(call: Call): Promise<never> {
+  setInterval(() => {}, 1000);
+  call.signal.addEventListener("abort", () => call.progress("staying"));
+  call.progress(call.signal.aborted ? "staying" : "waiting");
+  return new Promise(() => {});
+}
+
+/** Tools that give files or write records. */
+const writing: Tool[] = [
+  defineTool({
+    name: "give",
+    description: "Give a file of each name; its text is its number and a mark.",
+    parameters: {
+      type: "object",
+      properties: { names: { type: "array", items: { type: "string" } }, ...MARKED.properties },
+      required: ["names"],
+    },
+    execute: ({ names, mark = "" }) =>
+      result(names.map((name, index) => file(name, encode(`${index} ${mark}`)))),
+  }),
+  defineTool({
+    name: "large",
+    description: "Give a small file, one of 256 KiB, and a small one.",
+    execute: () =>
+      result([
+        file("first.txt", encode("first")),
+        file("large.bin", new Uint8Array(1 << 18)),
+        file("last.txt", encode("last")),
+      ]),
+  }),
+  defineTool({
+    name: "note",
+    description: "Write 50 records, all at once.",
+    parameters: MARKED,
+    async execute({ mark }, call) {
+      const text = "x".repeat(2_000);
+      const all = Array.from({ length: 50 }, (_, n) => call.record("test:n", { mark, n, text }));
+      await Promise.all(all);
+    },
+  }),
+];
+
+function encode(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}
+
 export const tools: Tool[] = [
   ...hostile,
+  ...writing,
+  ...waiting,
   defineTool({
     name: "flood",
     description: "Give as many bytes as are asked for.",
