@@ -1,6 +1,6 @@
 /**
- * An MCP server all of whose words are hostile, and which never answers where it is told not to. Its
- * argument is something to be found by.
+ * An MCP server all of whose words are hostile, and whose tool `hang` never answers. Its arguments
+ * are something to be found by, and `deaf` where it is not to end when it is told to.
  *
  * @module
  */
@@ -13,6 +13,12 @@ const content = [{ type: "text", text: ALL }];
 let asking: Message | undefined;
 
 console.error(ALL);
+if (Deno.args.includes("deaf")) {
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    Deno.addSignalListener(signal, () => {});
+  }
+  setInterval(() => {}, 1000);
+}
 await serve({
   initialize: () =>
     JSON.stringify({
@@ -55,7 +61,10 @@ await serve({
         Deno.exit(3);
         break;
       default:
-        console.error("waiting");
+        send({
+          method: "notifications/progress",
+          params: { progressToken, progress: 1, message: "waiting" },
+        });
         return null;
     }
   },
