@@ -141,7 +141,7 @@ describe("createHandler()", () => {
       await using server = serve(workflow, options);
       const answer = await server.call(`POST /runs/${await server.run()}/transitions/go`, sent);
       expect(answer.status).toBe(status);
-      expect(answer.json).toMatchObject(has);
+      expect(answer.json).toMatchObject(has as Record<string, unknown>);
     });
   }
 

@@ -20,7 +20,7 @@ interface Row {
   headers?: Record<string, string>;
   status: number;
   /** What the answer has among other things. */
-  has?: object;
+  has?: Record<string, unknown>;
   /** All of the answer. */
   is?: unknown;
   /** The run's state afterwards. */

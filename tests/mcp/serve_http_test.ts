@@ -25,7 +25,7 @@ describe("mcpHandler()", () => {
   beforeAll(async () => {
     server = await listen();
   });
-  afterAll(() => server[Symbol.asyncDispose]());
+  afterAll(async () => await server[Symbol.asyncDispose]());
 
   const post = (body: string, headers: Record<string, string> = {}) =>
     fetch(server.url, { method: "POST", body, headers: { ...HEADERS, ...headers } });
