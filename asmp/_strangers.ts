@@ -19,7 +19,9 @@ export function refuseStrangers(
   own: readonly string[],
   { hosts, origins = [] }: Doors,
 ): void {
-  if (hosts && !hosts.includes(new URL(request.url).hostname)) {
+  const { url } = request;
+  // A client may send a Host that makes no URL, such as one with the port 99999.
+  if (hosts && !(URL.canParse(url) && hosts.includes(new URL(url).hostname))) {
     throw new Refusal(403, "Requests to this host are not answered here.");
   }
   const from = request.headers.get("origin");

@@ -69,6 +69,7 @@ describe("strangers", () => {
     const { port } = new URL(server.url);
     expect(await statusOf(port, `localhost:${port}`)).toBe("HTTP/1.1 200 OK");
     expect(await statusOf(port, `evil.example:${port}`)).toBe("HTTP/1.1 403 Forbidden");
+    expect(await statusOf(port, "127.0.0.1:99999")).toBe("HTTP/1.1 403 Forbidden");
   });
 });
 

@@ -96,7 +96,9 @@ describe(`server-everything${NO_SERVERS}`, { ignore: NO_SERVERS !== "" }, () => 
   it("it gives content of every kind", async () => {
     await using server = await open();
     for (const [tool, args, content] of CONTENTS) {
-      expect(await outcome(server.tool(tool), args)).toMatchObject(content as Record<string, unknown>);
+      expect(await outcome(server.tool(tool), args)).toMatchObject(
+        content as Record<string, unknown>,
+      );
     }
   });
 
