@@ -4,7 +4,8 @@
  * @module
  */
 
-import { endGroup, guard, signalGroup } from "./_deno_group.ts";
+import { endGroup, signalGroup } from "../cli/deno_group.ts";
+import { guard } from "./_deno_guard.ts";
 import { within } from "./_within.ts";
 
 /** A server's process. */

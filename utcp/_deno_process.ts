@@ -5,6 +5,8 @@
  * @module
  */
 
+import { endGroup, signalGroup } from "../cli/deno_group.ts";
+
 /** A process to run. */
 export interface ProcessOptions {
   program: string;
@@ -60,7 +62,7 @@ export async function runProcess(options: ProcessOptions): Promise<ProcessEnd> {
   }).spawn();
   const { pid } = child;
   // A process that ends at once takes its children along.
-  const onUnload = () => void kill(pid, "SIGKILL");
+  const onUnload = () => void signalGroup(pid, "SIGKILL");
   addEventListener("unload", onUnload);
 
   const writer = input ? child.stdin.getWriter() : undefined;
@@ -77,8 +79,8 @@ export async function runProcess(options: ProcessOptions): Promise<ProcessEnd> {
   let stopKilling: (() => void) | undefined;
   const end = (why: "timeout" | "signal") => {
     reason ??= why;
-    kill(pid, "SIGTERM");
-    stopKilling ??= after(GRACE, () => kill(pid, "SIGKILL"));
+    signalGroup(pid, "SIGTERM");
+    stopKilling ??= after(GRACE, () => signalGroup(pid, "SIGKILL"));
   };
   const onAbort = () => end("signal");
   const stopTimer = after(timeout, () => end("timeout"));
@@ -93,7 +95,7 @@ export async function runProcess(options: ProcessOptions): Promise<ProcessEnd> {
     await drained(readers);
     return { status: code, reason };
   } catch (error) {
-    kill(pid, "SIGKILL");
+    signalGroup(pid, "SIGKILL");
     throw error;
   } finally {
     stopTimer();
@@ -166,55 +168,6 @@ export function isTooLong(error: unknown): boolean {
 /** Whether an error says that there is no such program. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof Deno.errors.NotFound;
-}
-
-/** Sends a signal to a process's group; false where nobody is left in it. */
-function kill(pid: number, signal: Deno.Signal): boolean {
-  try {
-    if (isWindows) {
-      // A tree of processes, which Windows does not end with its root.
-      new Deno.Command("taskkill", { args: ["/T", "/F", "/PID", String(pid)] }).outputSync();
-    } else Deno.kill(-pid, signal);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Ends what is left of a group whose first process has ended. */
-async function endGroup(pid: number, grace: number): Promise<void> {
-  if (isWindows || !kill(pid, "SIGTERM")) return;
-  for (let waited = 0; waited < grace; waited += 10) {
-    await new Promise<void>((resolve) => after(10, resolve));
-    // It tells whether any are left, and lets a stopped process get the other signal.
-    if (!kill(pid, "SIGCONT") || onlyZombies(pid)) return;
-  }
-  kill(pid, "SIGKILL");
-}
-
-/** Whether all of a group have ended, and wait for a first process that collects their statuses late. */
-function onlyZombies(group: number): boolean {
-  if (Deno.build.os !== "linux") return false;
-  try {
-    for (const { name } of Deno.readDirSync("/proc")) {
-      if (!/^\d+$/.test(name)) continue;
-      const [state, , pgrp] = statusOf(name);
-      if (pgrp === String(group) && state !== "Z" && state !== "X") return false;
-    }
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** A process's state, parent and group; nothing where it is gone. */
-function statusOf(pid: string): string[] {
-  try {
-    const stat = Deno.readTextFileSync(`/proc/${pid}/stat`);
-    return stat.slice(stat.lastIndexOf(")") + 2).split(" ", 3);
-  } catch {
-    return [];
-  }
 }
 
 /**
