@@ -85,6 +85,30 @@ export function commandMeant(run: AsmpRun, typed: string): ActionCommand | undef
 }
 
 /**
+ * Reads the fields that stand behind a command as `field=value`, before any flag, as the flags that
+ * they are.
+ *
+ * @param run The run.
+ * @param name The command's name.
+ * @param words What follows it.
+ * @returns The words, with flags in the place of such fields.
+ */
+export function withFlags(run: AsmpRun, name: string, words: readonly string[]): string[] {
+  const fields = commandsOf(run).find((command) => command.name === name)?.fields ?? [];
+  const types = new Map(fields.map(({ name, type }) => [name, type]));
+  const rest: string[] = [...words], flags: string[] = [];
+  while (rest.length > 0) {
+    const [all, field = "", value] = /^([^=]+)=([^]*)$/.exec(rest[0]!) ?? [];
+    const type = types.get(field);
+    // A JSON argument may hold a `=`, too.
+    if (all === undefined || type === undefined) break;
+    flags.push(`--${field}${type === "object" ? ":=" : "="}${value}`);
+    rest.shift();
+  }
+  return [...flags, ...rest];
+}
+
+/**
  * The command lines that can be typed next. Above a critical one stands a line that says so: behind
  * it, not every shell would take it for a comment (zsh at a terminal does not).
  *

@@ -4,7 +4,7 @@ import { AsmpError, AsmpHttpError } from "../asmp/client_errors.ts";
 import { AmbiguousChoiceError } from "../asmp/pick.ts";
 import { replyOf } from "../asmp/reply.ts";
 import { AsmpRun } from "../asmp/run.ts";
-import { commandMeant } from "../asmp/run_commands.ts";
+import { commandMeant, withFlags } from "../asmp/run_commands.ts";
 import { programOf, runTools } from "../asmp/run_tools.ts";
 import { viewOf } from "../asmp/view_link.ts";
 import { runMain } from "../cli/main.ts";
@@ -69,7 +69,8 @@ async function command(run: AsmpRun, program: string, options: AsmpOptions): Pro
   let status: number;
   try {
     const name = words.has(rest[at]!) ? undefined : commandMeant(run, rest[at]!)?.name;
-    const line = rest.with(at, name ?? rest[at]!);
+    const word = name ?? rest[at]!;
+    const line = [...rest.slice(0, at), word, ...withFlags(run, word, rest.slice(at + 1))];
     if (!words.has(line[at]!) && before.next_states.length === 0) {
       console.error(`Error: the run has ended in state ${visible(JSON.stringify(before.state))}`);
       status = ExitUsage;

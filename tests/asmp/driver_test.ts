@@ -138,6 +138,22 @@ Next:
     });
   }
 
+  // spec/asmp.md 10: fields as `field=value`, which a text of the shape of another one stays.
+  const values: [words: string[], data: string][] = [
+    [["value=my value"], '{"value":"my value"}'],
+    [["value=a=b"], '{"value":"a=b"}'],
+    [["value="], '{"value":""}'],
+    [["--value", "value=x"], '{"value":"value=x"}'],
+    [['{"value":"value=x"}'], '{"value":"value=x"}'],
+  ];
+  for (const [words, data] of values) {
+    it(`toolcli asmp saves ${data} for ${words.join(" ")}`, async () => {
+      const id = await wizard.run(["start"]);
+      expect((await asmp(wizard, "--run", id, "save", ...words)).code).toBe(0);
+      expect(await wizard.text(id)).toContain(`"data":${data}`);
+    });
+  }
+
   // Rows 74, 78, 79 and 86: what is no option moves nothing.
   const misses: [string, () => Live, [string, object?][], string[], RegExp][] = [
     ["a number out of range", () => wizard, [], ["9"], /: unknown command "9"/],
@@ -151,6 +167,20 @@ Next:
       [["start"]],
       ["save", "--valu", "x"],
       /: save: flag provided but not defined: -valu/,
+    ],
+    [
+      "a field that is not there",
+      () => wizard,
+      [["start"]],
+      ["save", "valu=x"],
+      /: save: the JSON argument is not a JSON object/,
+    ],
+    [
+      "a field given twice",
+      () => wizard,
+      [["start"]],
+      ["save", "value=x", "value=y"],
+      /: save: invalid value "y" for flag -value: given more than once/,
     ],
   ];
   for (const [name, server, actions, words, problem] of misses) {
