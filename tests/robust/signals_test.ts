@@ -161,11 +161,16 @@ describe(
   `signals at a terminal${NO_TMUX && ` (skipped: ${NO_TMUX})`}`,
   { ignore: NO_TMUX !== "" || Deno.build.os !== "linux" },
   () => {
-    /** Asks on a terminal of its own, in a shell that outlives the signals. */
-    async function ask(tool: string, mark: string, way: string): Promise<Tmux> {
+    /** Asks on a terminal of its own, in a shell that outlives signals; it passes on none. */
+    async function ask(
+      tool: string,
+      mark: string,
+      way: string,
+      outlived = "INT HUP TERM",
+    ): Promise<Tmux> {
       const cwd = await folder(mark);
       const kit = way === "directly" ? "kit" : `${quoted([Deno.execPath()])} task -q kit`;
-      const script = `${PROGRAMS}cd ${quoted([cwd])}; trap : INT HUP TERM\n` +
+      const script = `${PROGRAMS}cd ${quoted([cwd])}; trap : ${outlived}\n` +
         `${kit} --ask ${tool} --mark ${mark}; echo "status $?"; stty -a; echo "that is all"; cat`;
       return await startTmux(["bash", "-c", script], { rows: 50, columns: 120 });
     }
@@ -227,13 +232,16 @@ describe(
         expect(await well(tmux)).toBe(true);
       });
 
-      it(`a terminal that is closed ${way} leaves no process`, async () => {
-        const mark = newMark();
-        const tmux = await ask("confirm", mark, way);
-        await tmux.see("Continue? [y/N]");
-        await tmux[Symbol.asyncDispose]();
-        await eventually(() => marked(mark).length === 0);
-      });
+      const closed = [...QUESTIONS, ["what stays", "stubborn_password", "optional, password):"]];
+      for (const [what, tool, text] of closed) {
+        it(`a terminal that is closed ${way} during ${what} leaves no process`, async () => {
+          const mark = newMark();
+          const tmux = await ask(tool!, mark, way, "INT");
+          await tmux.see(text!);
+          await tmux[Symbol.asyncDispose]();
+          await eventually(() => marked(mark).length === 0);
+        });
+      }
     }
   },
 );
