@@ -170,7 +170,8 @@ describe(
     ): Promise<Tmux> {
       const cwd = await folder(mark);
       const kit = way === "directly" ? "kit" : `${quoted([Deno.execPath()])} task -q kit`;
-      const script = `${PROGRAMS}cd ${quoted([cwd])}; trap : ${outlived}\n` +
+      // Plain lines in any registry; tests/prompt has the controls.
+      const script = `${PROGRAMS}export TERM=dumb; cd ${quoted([cwd])}; trap : ${outlived}\n` +
         `${kit} --ask ${tool} --mark ${mark}; echo "status $?"; stty -a; echo "that is all"; cat`;
       return await startTmux(["bash", "-c", script], { rows: 50, columns: 120 });
     }
