@@ -172,6 +172,9 @@ describe(`a terminal${noScript}`, { ignore: noScript !== "" }, () => {
   }
 });
 
+/** By plain lines in any registry; tests/prompt has the controls. */
+const PLAIN_QUESTIONS = "export TERM=dumb; printf 'above\\n'; kit --ask form; kit --ask page";
+
 describe(`people at a terminal${noTmux}`, { ignore: NO_TMUX !== "" }, () => {
   /** Runs a bash script on a terminal that stays open. */
   const run = (script: string, columns: number): Promise<Tmux> =>
@@ -182,7 +185,7 @@ describe(`people at a terminal${noTmux}`, { ignore: NO_TMUX !== "" }, () => {
 
   for (const columns of [20, 40, 80, 300]) {
     it(`answer hostile questions in ${columns} columns, and nothing is obeyed`, async () => {
-      await using tmux = await run("printf 'above\\n'; kit --ask form; kit --ask page", columns);
+      await using tmux = await run(PLAIN_QUESTIONS, columns);
       const { title } = await tmux.changed();
       await tmux.see("c\\u{fffb}:");
       await tmux.type("mine");
