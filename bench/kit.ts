@@ -43,4 +43,7 @@ const sure = defineTool({
   execute: async (_args, call) => (await call.ask({ message: "Sure?" })).action,
 });
 
-await main({ name: "kit", tools: [greet, add, label, sure] });
+/** The tools, for `toolcli serve` too. */
+export const tools = [greet, add, label, sure];
+
+if (import.meta.main) await main({ name: "kit", tools });

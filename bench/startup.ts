@@ -79,9 +79,9 @@ function fromSource(): Program[] {
 /** Runs the toolcli program, whose packages come from where the launcher found them. */
 function toolcli(...args: string[]): string[] {
   const map = Deno.env.get("TOOLCLI_REGISTRY") === "npm"
-    ? ["--import-map", "npm_only/import_map.json"]
+    ? ["--import-map", `${root}npm_only/import_map.json`]
     : [];
-  return [Deno.execPath(), "run", "-A", ...map, "host/main.ts", ...args];
+  return [Deno.execPath(), "run", "-A", ...map, `${root}host/main.ts`, ...args];
 }
 
 /** The same as binaries, where a Deno with its runtime is at hand. */
@@ -105,8 +105,17 @@ async function compiled(): Promise<number> {
   return await table("binaries", rounds, [
     { name: "an empty program", command: [`${folder}/empty`], limit: 1 },
     { name: "help", command: [kit, "help"], limit: 1.6 },
+    { name: "help COMMAND", command: [kit, "help", "greet"], limit: 1.6 },
     { name: "a call by flags", command: [kit, "greet", "--name", "Ada"], limit: 1.8 },
     { name: "a call by JSON", command: [kit, "greet", '{"name":"Ada"}'], limit: 1.8 },
+    {
+      name: "a call from stdin",
+      command: [kit, "greet", "-"],
+      stdin: '{"name":"Ada"}',
+      limit: 1.9,
+    },
+    { name: "a call that needs ajv", command: [kit, "label", '{"a":"b"}'], limit: 4 },
+    { name: "a call that asks", command: [kit, "sure"], status: 3, limit: 1.8 },
   ]);
 }
 
@@ -130,7 +139,32 @@ async function beside(peers: string): Promise<Program[]> {
       { name: `${name} add`, command: ["node", file, ...words], limit: Infinity },
     );
   }
-  return programs;
+  return [...programs, ...await besideMcp(peers)];
+}
+
+/** mcporter, where it is installed, and toolcli with the same MCP server: that of the two tools. */
+async function besideMcp(peers: string): Promise<Program[]> {
+  const mcporter = `${peers}/node_modules/mcporter/dist/cli.js`;
+  if (!await Deno.stat(mcporter).then(() => true, () => false)) return [];
+  const [command, ...args] = toolcli("serve", `${root}bench/kit.ts`, "--mcp");
+  const config = `${folder}/servers.json`;
+  await Deno.writeTextFile(config, JSON.stringify({ mcpServers: { kit: { command, args } } }));
+  const limit = Infinity;
+  const other = ["node", mcporter, "--config", config];
+  return [
+    { name: "toolcli help, MCP", command: toolcli("run", config, "help"), limit },
+    {
+      name: "toolcli add, MCP",
+      command: toolcli("run", config, "add", "--left", "1", "--right", "2"),
+      limit,
+    },
+    { name: "mcporter list, MCP", command: [...other, "list", "kit", "--schema"], limit },
+    {
+      name: "mcporter add, MCP",
+      command: [...other, "call", "kit.add", "left=1", "right=2"],
+      limit,
+    },
+  ];
 }
 
 /** Measures, prints, and gives how many programs are slower than they may be. */
