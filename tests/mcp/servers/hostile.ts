@@ -133,13 +133,12 @@ const SERVERS: Record<string, Handlers> = {
     "tools/call": ({ params }) => text(`called ${params!.name}`),
   },
   late: {
-    "tools/list": () => late.shown ? list(tool("a"), tool("late")) : list(tool("a")),
-    "notifications/initialized": () => {
-      setTimeout(() => {
-        late.shown = true;
-        send({ method: "notifications/tools/list_changed" });
-      }, 20);
-      return null;
+    // The news is right behind the first list, however busy the machine is.
+    "tools/list": () => {
+      if (late.shown) return list(tool("a"), tool("late"));
+      late.shown = true;
+      queueMicrotask(() => send({ method: "notifications/tools/list_changed" }));
+      return list(tool("a"));
     },
     "tools/call": ({ params }) => text(`called ${params!.name}`),
   },
