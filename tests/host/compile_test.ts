@@ -3,6 +3,7 @@ import { describe, it } from "@std/testing/bdd";
 import { expect } from "@std/expect";
 import { PACKAGES, path } from "../examples/_run.ts";
 import { folderOf, moduleOf, type Outcome, toolcliIn } from "./_toolcli.ts";
+import { refuses, type UsageRow } from "./_usage.ts";
 
 const SERVER = {
   command: Deno.execPath(),
@@ -178,7 +179,7 @@ describe(`toolcli compile${why}`, { ignore: noRuntime }, () => {
 });
 
 describe("toolcli compile, refused", () => {
-  const usage: [args: string[], message: string][] = [
+  const usage: UsageRow[] = [
     [["compile", "tools.ts"], "compile needs -o FILE, where the binary goes"],
     [["compile", "tools.ts", "-o", "dir/"], "-o needs a file, not a folder"],
     [["compile", "-o", "x"], "compile needs a source, such as tools.ts"],
@@ -188,15 +189,7 @@ describe("toolcli compile, refused", () => {
       'unknown option "--targt" of compile, did you mean --target?',
     ],
   ];
-  for (const [args, message] of usage) {
-    it(`toolcli ${args.join(" ")} is a usage error`, async () => {
-      expect(await toolcli(...args)).toEqual({
-        code: 2,
-        stdout: "",
-        stderr: `toolcli: ${message}\nRun \`toolcli --help\` for usage.\n`,
-      });
-    });
-  }
+  refuses(toolcli, usage);
 
   it("compile refuses a configuration of which a source fails", async () => {
     const { code, stderr } = await toolcli("compile", "partly.json", "-o", "x");

@@ -3,6 +3,7 @@ import { describe, it } from "@std/testing/bdd";
 import { expect } from "@std/expect";
 import { subcommands } from "../../host/_help.ts";
 import { toolcliIn } from "./_toolcli.ts";
+import { refuses, type UsageRow } from "./_usage.ts";
 
 const toolcli = (...args: string[]) => toolcliIn(Deno.cwd(), args);
 
@@ -32,7 +33,7 @@ describe("help of toolcli", () => {
     for (const name of subcommands().keys()) expect(stdout).toContain(`\n  toolcli ${name} `);
   });
 
-  const usage: [args: string[], message: string][] = [
+  const usage: UsageRow[] = [
     [["lst"], 'unknown command "lst", did you mean "list"?'],
     [["help", "compil"], 'unknown command "compil", did you mean "compile"?'],
     [["zzz"], 'unknown command "zzz"'],
@@ -46,13 +47,5 @@ describe("help of toolcli", () => {
       "docs writes a --skill or a --section, one at a time",
     ],
   ];
-  for (const [args, message] of usage) {
-    it(`toolcli ${args.join(" ")} is a usage error`, async () => {
-      expect(await toolcli(...args)).toEqual({
-        code: 2,
-        stdout: "",
-        stderr: `toolcli: ${message}\nRun \`toolcli --help\` for usage.\n`,
-      });
-    });
-  }
+  refuses(toolcli, usage);
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, it } from "@std/testing/bdd";
 import { expect } from "@std/expect";
 import { PACKAGES, path } from "../examples/_run.ts";
 import { toolcliIn } from "./_toolcli.ts";
+import { refuses, type UsageRow } from "./_usage.ts";
 
 const TOOL = `{ name: "ping", description: "Say pong.", execute: () =>
   Promise.resolve({ content: [{ type: "text", text: "pong" }] }) }`;
@@ -103,7 +104,7 @@ describe("toolcli run", () => {
   }
 
   const own = (name: string) => `--${name} is toolcli's own option, and stands before the source`;
-  const usage: [args: string[], message: string][] = [
+  const usage: UsageRow[] = [
     [["run"], "run needs a source, such as tools.ts"],
     [
       ["run", "--nam", "x", "array.js"],
@@ -115,15 +116,7 @@ describe("toolcli run", () => {
     [["run", "array.js", "--name=kit", "ping"], own("name")],
     [["rum"], 'unknown command "rum", did you mean "run"?'],
   ];
-  for (const [args, message] of usage) {
-    it(`toolcli ${args.join(" ")} is a usage error`, async () => {
-      expect(await toolcli(...args)).toEqual({
-        code: 2,
-        stdout: "",
-        stderr: `toolcli: ${message}\nRun \`toolcli --help\` for usage.\n`,
-      });
-    });
-  }
+  refuses(toolcli, usage);
 
   it("run names the program as it can be typed again", async () => {
     expect((await toolcli("run", "odd name #1%.js", "nope")).stderr).toBe(
