@@ -10,6 +10,10 @@ export interface ToolErrorOptions extends ErrorOptions {
 
 /** A call's failure that carries more than its message. */
 export class ToolError extends Error {
+  static {
+    knowOthers(this, "ToolError");
+  }
+
   /** The class's name. */
   override name = "ToolError";
   /** For the program that runs the call; no caller sees it. */
@@ -32,6 +36,10 @@ export class ToolError extends Error {
 
 /** The tool refused before it did anything; a command line ends with status 2. */
 export class NotRunError extends ToolError {
+  static {
+    knowOthers(this, "NotRunError");
+  }
+
   /** The class's name. */
   override name = "NotRunError";
 }
@@ -54,6 +62,10 @@ export class PanicError extends Error {
 
 /** An {@linkcode Elicitor} found nobody to ask: the question counts as unanswered. */
 export class NobodyToAskError extends Error {
+  static {
+    knowOthers(this, "NobodyToAskError");
+  }
+
   /** The class's name. */
   override name = "NobodyToAskError";
 
@@ -91,6 +103,24 @@ export function cancelled(): DOMException {
   return new DOMException("the call was cancelled", "AbortError");
 }
 
+/**
+ * Lets `instanceof` know what another copy of this library made: a program has one, and the tools
+ * that it is given may have been made with their own.
+ *
+ * @param type The class.
+ * @param name Its name, in every copy.
+ */
+export function knowOthers(type: { prototype: object }, name: string): void {
+  const mark = Symbol.for(`toolcli.${name}`);
+  Object.defineProperty(type.prototype, mark, { value: true });
+  Object.defineProperty(type, Symbol.hasInstance, {
+    value(this: unknown, value: unknown): boolean {
+      if (this === type) return (value as Record<symbol, unknown> | null | undefined)?.[mark] === true;
+      return Function.prototype[Symbol.hasInstance].call(this, value);
+    },
+  });
+}
+
 /** `String()` itself throws for an object without a prototype. */
 function textOf(value: unknown): string {
   try {
@@ -105,6 +135,10 @@ function textOf(value: unknown): string {
  * line reads it once more, with the tools as they are.
  */
 export class ToolsChangedError extends NotRunError {
+  static {
+    knowOthers(this, "ToolsChangedError");
+  }
+
   /** The class's name. */
   override name = "ToolsChangedError";
   /** All tools, as they are now. */

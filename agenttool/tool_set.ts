@@ -1,4 +1,4 @@
-import { messageOf } from "./errors.ts";
+import { knowOthers, messageOf } from "./errors.ts";
 import type { Call, JsonSchema, Result, Tool } from "./tool.ts";
 
 /**
@@ -17,6 +17,10 @@ import type { Call, JsonSchema, Result, Tool } from "./tool.ts";
  * ```
  */
 export class ToolSet implements Iterable<Tool>, AsyncDisposable {
+  static {
+    knowOthers(this, "ToolSet");
+  }
+
   readonly #tools: readonly Tool[];
   #closing?: Promise<Error[]>;
 

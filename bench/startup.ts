@@ -81,7 +81,7 @@ function toolcli(...args: string[]): string[] {
   const map = Deno.env.get("TOOLCLI_REGISTRY") === "npm"
     ? ["--import-map", `${root}npm_only/import_map.json`]
     : [];
-  return [Deno.execPath(), "run", "-A", ...map, `${root}host/main.ts`, ...args];
+  return [Deno.execPath(), "run", "-A", ...map, `${root}built/host/main.js`, ...args];
 }
 
 /** The same as binaries, where a Deno with its runtime is at hand. */

@@ -2,7 +2,7 @@
 // Run it: deno run examples/agenttool.ts
 // In your own program, import from "@x/toolcli/agenttool".
 import { z } from "zod";
-import { defineTool, Executor, ToolSet } from "../agenttool/mod.ts";
+import { defineTool, Executor, ToolSet } from "@x/toolcli/agenttool";
 
 const greet = defineTool({
   name: "greet",

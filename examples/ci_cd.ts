@@ -3,8 +3,7 @@
 // Serve it: toolcli serve examples/ci_cd.ts --asmp --port 3000
 // Drive it: toolcli asmp http://127.0.0.1:3000 --new --data '{"branch":"main"}'
 // In your own program, import from "@x/toolcli/asmp".
-import { serveWorkflow } from "../asmp/deno_serve.ts";
-import { Workflow } from "../asmp/workflow.ts";
+import { serveWorkflow, Workflow } from "@x/toolcli/asmp";
 
 /** How long each suite takes, in ms. */
 const SUITE_MS = 300;

@@ -1,8 +1,8 @@
 // Runs command lines inside a program, on streams of its own, as a server or a test does.
 // Run it: deno run examples/cli.ts
 // In your own program, import from "@x/toolcli/agenttool" and "@x/toolcli/cli".
-import { defineTool } from "../agenttool/mod.ts";
-import { Runner } from "../cli/mod.ts";
+import { defineTool } from "@x/toolcli/agenttool";
+import { Runner } from "@x/toolcli/cli";
 
 const add = defineTool({
   name: "add",

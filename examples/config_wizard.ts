@@ -3,8 +3,7 @@
 // or:       deno run -A examples/config_wizard.ts
 // Drive it: toolcli asmp http://127.0.0.1:3000 --new
 // In your own program, import from "@x/toolcli/asmp".
-import { serveWorkflow } from "../asmp/deno_serve.ts";
-import { Workflow } from "../asmp/workflow.ts";
+import { serveWorkflow, Workflow } from "@x/toolcli/asmp";
 
 const wizard = new Workflow("config-wizard-v1", { initial: "INITIAL" })
   .transition("INITIAL", "start", "CONFIGURE")

@@ -10,8 +10,8 @@
  *
  * @module
  */
-import { defineTool, main, NotRunError } from "../mod.ts"; // in your program: "@x/toolcli"
-import { terminalPrompt } from "../prompt/mod.ts"; // "@x/toolcli/prompt"
+import { defineTool, main, NotRunError } from "@x/toolcli";
+import { terminalPrompt } from "@x/toolcli/prompt";
 
 /** Something below the root. */
 interface Entry {

@@ -1,8 +1,8 @@
 // Prints what a model reads to use the file tools: a section for AGENTS.md, or a skill's body.
 // Run it: deno run examples/markdown.ts > file-tools.md
 // In your own program, import from "@x/toolcli/cli" and "@x/toolcli/markdown".
-import { commands } from "../cli/mod.ts";
-import { markdown } from "../markdown/mod.ts";
+import { commands } from "@x/toolcli/cli";
+import { markdown } from "@x/toolcli/markdown";
 import { tools } from "./file_tools.ts";
 
 console.log(`# File tools\n\n${markdown("file-tools", commands(tools))}`);

@@ -2,8 +2,8 @@
 // On standard input and output, as clients start it: deno run -A examples/mcp_server.ts
 // Over HTTP, for many clients: deno run -A examples/mcp_server.ts --http
 // In your own program, import from "@x/toolcli" and "@x/toolcli/mcp".
-import { mcpHandler, serveMcpStdio } from "../mcp/mod.ts";
-import { defineTool } from "../mod.ts";
+import { mcpHandler, serveMcpStdio } from "@x/toolcli/mcp";
+import { defineTool } from "@x/toolcli";
 
 const notes = new Map([["milk", "Buy 2 litres"], ["rent", "Due on the 1st"]]);
 

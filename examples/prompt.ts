@@ -1,9 +1,9 @@
 // A tool that asks its user to fill in a form: at the terminal with --ask, else by status 3.
 // Run it: deno run -A examples/prompt.ts --ask order
 // In your own program, import from "@x/toolcli/agenttool", "…/cli" and "…/prompt".
-import { defineTool, NotRunError } from "../agenttool/mod.ts";
-import { main } from "../cli/mod.ts";
-import { terminalPrompt } from "../prompt/mod.ts";
+import { defineTool, NotRunError } from "@x/toolcli/agenttool";
+import { main } from "@x/toolcli/cli";
+import { terminalPrompt } from "@x/toolcli/prompt";
 
 const order = defineTool({
   name: "order",

@@ -1,8 +1,8 @@
 // A program of tools that UTCP clients can call, and a client that calls it and a command line.
 // Run it: deno run -A examples/utcp.ts
 // In your own program, import from "@x/toolcli", "@x/toolcli/utcp/extension" and "@x/toolcli/utcp".
-import { defineTool, main } from "../mod.ts";
-import { utcpExtension } from "../utcp/extension.ts";
+import { defineTool, main } from "@x/toolcli";
+import { utcpExtension } from "@x/toolcli/utcp/extension";
 
 const shout = defineTool({
   name: "shout",
@@ -17,7 +17,7 @@ const shout = defineTool({
 
 /** What another program does with it: this one, started again, is the program that it calls. */
 async function callIt(): Promise<void> {
-  const { UtcpClient } = await import("../utcp/mod.ts");
+  const { UtcpClient } = await import("@x/toolcli/utcp");
   const program = [Deno.execPath(), "run", "-A", import.meta.filename!]
     .map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(" ");
   const client = await UtcpClient.create(".", {

@@ -20,24 +20,26 @@ export async function entryOf(
   root: URL,
 ): Promise<string> {
   const { file, name, origins } = program;
-  const own = (path: string) => specifier(new URL(path, root).href, at);
-  // A toolcli that is a binary may be without what draws questions.
-  const asking = await isThere(new URL("prompt/_cliffy.ts", root))
-    ? "\n// Found by its address where a person is asked; named here to be part of the program.\n" +
-      `export const asking = () => import(${own("prompt/_cliffy.ts")});\n`
-    : "";
+  // `.ts`, or `.js` in `built/`.
+  const [ending] = /\.\w+$/.exec(import.meta.url)!;
+  const own = (path: string) => specifier(new URL(path + ending, root).href, at);
   const kinds = [...new Set(origins.map(({ kind }) => kind))];
-  const calling = kinds.includes("mcp")
-    ? `\n// The same for a call.\nexport const calling = () => import(${
-      own("mcp/call_parts.ts")
-    });\n`
-    : "";
+  const parts: string[] = [];
+  for (const path of ["agenttool/_ajv", "prompt/_cliffy"]) {
+    // A toolcli that is a binary may be without them.
+    if (await isThere(new URL(path + ending, root))) parts.push(path);
+  }
+  if (kinds.includes("mcp")) parts.push("mcp/call_parts");
   const loaders = kinds.map((kind) => `  ${kind}: () => import(${own(LOADER_FILES[kind])}),\n`);
   const members: string[] = [];
   for (const origin of origins) members.push(`    ${await originText(origin, at)},\n`);
   return `\
-import { embedded } from ${own("host/embedded.ts")};
-${asking}${calling}
+import { embedded } from ${own("host/embedded")};
+
+// Found by their addresses when they are needed; named here to be part of the program.
+export const parts = [${parts.map((path) => `\n  () => import(${own(path)}),`).join("")}
+];
+
 await embedded({
   file: ${JSON.stringify(file)},
   name: ${JSON.stringify(name)},
@@ -53,12 +55,12 @@ async function isThere(address: URL): Promise<boolean> {
 }
 
 const LOADER_FILES: Record<Origin["kind"], string> = {
-  module: "host/_module.ts",
-  utcp: "host/_utcp_source.ts",
-  mcp: "host/_mcp_source.ts",
-  asmp: "host/_asmp_source.ts",
-  dump: "host/_dump.ts",
-  none: "host/_load.ts",
+  module: "host/_module",
+  utcp: "host/_utcp_source",
+  mcp: "host/_mcp_source",
+  asmp: "host/_asmp_source",
+  dump: "host/_dump",
+  none: "host/_load",
 };
 
 /** An origin as a JavaScript expression that holds what its files hold now. */

@@ -89,7 +89,7 @@ async function compiler(root: URL): Promise<{ command: string; words: string[] }
     const config = await nearestConfig(Deno.cwd());
     return { command, words: ["compile", ...config === undefined ? [] : ["--config", config]] };
   }
-  const path = (name: string) => fileURLToPath(new URL(name, root));
+  const path = (name: string) => fileURLToPath(new URL(name, projectOf(root)));
   const config = ["--config", path("deno.json")];
   // In a checkout, the launcher finds out which registry can be reached.
   const launcher = path("npm_only/deno.ts");
@@ -102,8 +102,14 @@ async function compiler(root: URL): Promise<{ command: string; words: string[] }
 async function ownFiles(folder: string): Promise<URL> {
   const root = new URL("../", import.meta.url);
   if (!Deno.build.standalone || root.protocol !== "file:") return root;
-  await copyFolder(fileURLToPath(root), `${folder}/toolcli`);
-  return pathToFileURL(`${folder}/toolcli/`);
+  const project = projectOf(root).href;
+  await copyFolder(fileURLToPath(project), `${folder}/toolcli`);
+  return new URL(root.href.slice(project.length), pathToFileURL(`${folder}/toolcli/`));
+}
+
+/** The folder of `deno.json`, of which `built/` holds the modules as one runs them. */
+function projectOf(root: URL): URL {
+  return root.pathname.endsWith("/built/") ? new URL("../", root) : root;
 }
 
 async function copyFolder(from: string, to: string): Promise<void> {

@@ -23,7 +23,7 @@ describe("examples/file_tools.ts", () => {
 
   it("toolcli run serves its tools", async () => {
     expect(
-      await run("mod.ts", ["run", path(PROGRAM), "read_file", "--path", "notes.txt"], {
+      await run("built/mod.js", ["run", path(PROGRAM), "read_file", "--path", "notes.txt"], {
         flags: ["-A", ...PACKAGES],
         cwd: `${dir}/inside`,
       }),

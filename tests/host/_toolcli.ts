@@ -26,5 +26,5 @@ export async function toolcliIn(
   args: string[],
   env: Record<string, string> = {},
 ): Promise<Outcome> {
-  return await run("mod.ts", args, { flags: ["-A", ...PACKAGES], cwd, env });
+  return await run("built/mod.js", args, { flags: ["-A", ...PACKAGES], cwd, env });
 }

@@ -160,7 +160,17 @@ describe(`toolcli compile${why}`, { ignore: noRuntime }, () => {
     { ignore: Deno.build.os === "windows" },
     async () => {
       const child = new Deno.Command(Deno.execPath(), {
-        args: ["run", "-q", "-A", ...PACKAGES, path("mod.ts"), "compile", "tools.ts", "-o", "late"],
+        args: [
+          "run",
+          "-q",
+          "-A",
+          ...PACKAGES,
+          path("built/mod.js"),
+          "compile",
+          "tools.ts",
+          "-o",
+          "late",
+        ],
         cwd: dir,
         env,
         stdin: "null",

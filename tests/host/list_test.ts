@@ -173,7 +173,7 @@ describe("toolcli list", () => {
     const { stdout } = await toolcli("list", "many.ts");
     expect(stdout.split("\n").length).toBe(3002);
     if (Deno.build.os === "windows") return;
-    const words = [Deno.execPath(), "run", "-q", "-A", ...PACKAGES, path("mod.ts"), "list"];
+    const words = [Deno.execPath(), "run", "-q", "-A", ...PACKAGES, path("built/mod.js"), "list"];
     const { stderr, stdout: first } = await new Deno.Command("sh", {
       args: ["-c", '"$@" many.ts | head -1', "sh", ...words],
       cwd: dir,
@@ -184,7 +184,7 @@ describe("toolcli list", () => {
 
   const skipped = NO_TMUX && ` (skipped: ${NO_TMUX})`;
   it(`list fits the terminal${skipped}`, { ignore: NO_TMUX !== "" }, async () => {
-    const words = [Deno.execPath(), "run", "-q", "-A", ...PACKAGES, path("mod.ts"), "list"];
+    const words = [Deno.execPath(), "run", "-q", "-A", ...PACKAGES, path("built/mod.js"), "list"];
     const script = 'cd "$1"; shift; "$@"; cat';
     await using tmux = await startTmux(
       ["sh", "-c", script, "sh", dir, ...words, "many.ts"],

@@ -11,6 +11,8 @@ const SERVER = {
   args: ["run", "-q", "-A", "--no-config", path("tests/host/_mcp_server.js")],
   env: { LOG: "${LOG}" },
 };
+/** A server whose tools are those in a file, and whose list in the cache is its own. */
+const changing = (as = "") => ({ ...SERVER, env: { ...SERVER.env, TOOLS: "${TOOLS}", AS: as } });
 const GONE = { command: "no-such-program-here" };
 
 /** A server whose tools have these names. */
@@ -29,7 +31,14 @@ describe("an MCP server as a source", () => {
       }),
       "changing.json": JSON.stringify({
         sources: [
-          { mcp: { ...SERVER, env: { TOOLS: "${TOOLS}" } }, prefix: "p", exclude: ["fail"] },
+          { mcp: changing(), prefix: "p", exclude: ["fail"] },
+          { module: "own.ts" },
+        ],
+      }),
+      "growing.json": JSON.stringify({
+        sources: [
+          { mcp: changing("p"), prefix: "p", exclude: ["secret"] },
+          { mcp: changing("q"), prefix: "q" },
           { module: "own.ts" },
         ],
       }),
@@ -125,7 +134,7 @@ describe("an MCP server as a source", () => {
 
   const skipped = NO_TMUX && ` (skipped: ${NO_TMUX})`;
   it(`list tells a person what it waits for${skipped}`, { ignore: NO_TMUX !== "" }, async () => {
-    const words = [Deno.execPath(), "run", "-q", "-A", ...PACKAGES, path("mod.ts"), "list"];
+    const words = [Deno.execPath(), "run", "-q", "-A", ...PACKAGES, path("built/mod.js"), "list"];
     const script = 'cd "$1"; export GO="$1/go" XDG_CACHE_HOME="$1/slow"; shift; "$@"; cat';
     const command = ["sh", "-c", script, "sh", dir, ...words, "slow.json"];
     await using tmux = await startTmux(command);
@@ -168,5 +177,60 @@ describe("an MCP server as a source", () => {
     const gone = await toolcli([...run, "p__echo", "--text", "5"]);
     expect(gone.code).toBe(2);
     expect(gone.stderr).toContain('unknown command "p__echo"');
+  });
+
+  it("a command line that does not fit is read again with the tools as they are", async () => {
+    const run = ["run", "growing.json"];
+    const schema = (type: string) => ({ type: "object", properties: { text: { type } } });
+    const list = (...tools: object[]) =>
+      Deno.writeTextFile(`${dir}/listed.json`, JSON.stringify(tools));
+    const old = { name: "old", inputSchema: schema("string") };
+    const secret = { name: "secret", inputSchema: {} };
+    await list(old, secret);
+    await toolcli([...run, "help"], "growing");
+    const before = await starts("growing");
+    expect(before).toBe(2);
+
+    await list(old, { name: "echo", inputSchema: schema("integer") }, secret);
+    expect(await toolcli([...run, "p__echo", "--text", "5"], "growing"))
+      .toEqual({ code: 0, stdout: "5 as JSON\n", stderr: "" });
+    // The server of the other prefix has no such tool, and the same server made the call.
+    expect(await starts("growing")).toBe(before + 1);
+
+    const WRONG: [args: string[], about: string, started: number][] = [
+      [["p__secret"], 'unknown command "p__secret"', 0],
+      [["nowhere"], 'unknown command "nowhere"', 0],
+      [["own", "--n", "1"], "own: flag provided but not defined: -n", 0],
+      [["q__old", "--n", "1"], "q__old: flag provided but not defined: -n", 1],
+      [["q__echo", "--text", "x"], 'q__echo: invalid value "x" for flag -text: "x" is not', 1],
+    ];
+    for (const [args, about, started] of WRONG) {
+      await Deno.writeTextFile(`${dir}/growing`, "");
+      const { code, stderr } = await toolcli([...run, ...args], "growing");
+      const [line, hint, end, ...rest] = stderr.split("\n");
+      expect([code, hint, end, rest]).toEqual([
+        2,
+        "Run `toolcli run growing.json help` for usage.",
+        "",
+        [],
+      ]);
+      expect(line!.startsWith(`toolcli run growing.json: ${about}`)).toBe(true);
+      expect([args, await starts("growing")]).toEqual([args, started]);
+    }
+  });
+
+  it("a server that does not start any more is told in one line before the usage error", async () => {
+    await Deno.writeTextFile(`${dir}/listed.json`, '[{"name":"old"},{"name":"secret"}]');
+    await toolcli(["list", "growing.json", "--refresh"]);
+    await Deno.writeTextFile(`${dir}/listed.json`, "no list");
+    const { code, stdout, stderr } = await toolcli(["run", "growing.json", "p__echo"]);
+    expect([code, stdout]).toEqual([2, ""]);
+    const [reason, ...rest] = stderr.split("\n");
+    expect(reason).toMatch(/^toolcli: "growing\.json": sources\[0\] \(.*\): MCP server .* ended/);
+    expect(rest).toEqual([
+      'toolcli run growing.json: unknown command "p__echo"',
+      "Run `toolcli run growing.json help` for usage.",
+      "",
+    ]);
   });
 });

@@ -143,7 +143,17 @@ describe("toolcli run", () => {
 
   it("run --ask with nobody there gives the question back", { ignore: !setsid }, async () => {
     const { code, stdout } = await new Deno.Command("setsid", {
-      args: ["-w", Deno.execPath(), "run", "-q", "-A", ...PACKAGES, path("mod.ts"), "run", "--ask"]
+      args: [
+        "-w",
+        Deno.execPath(),
+        "run",
+        "-q",
+        "-A",
+        ...PACKAGES,
+        path("built/mod.js"),
+        "run",
+        "--ask",
+      ]
         .concat("asks.js", "t"),
       cwd: dir,
       stdin: "null",

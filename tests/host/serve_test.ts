@@ -78,7 +78,7 @@ describe("toolcli serve", () => {
 
   it("serves a workflow over ASMP where a module's default export is one", async () => {
     const child = new Deno.Command(Deno.execPath(), {
-      args: ["run", "-q", "-A", "--no-check", ...PACKAGES, path("mod.ts"), "serve"]
+      args: ["run", "-q", "-A", "--no-check", ...PACKAGES, path("built/mod.js"), "serve"]
         .concat(path("tests/host/_door.ts"), "--port", "0"),
       env: { NO_COLOR: "1" },
       stdin: "null",
@@ -109,7 +109,7 @@ describe("toolcli serve", () => {
 
   it("serves a configuration over HTTP until it is interrupted", async () => {
     const child = new Deno.Command(Deno.execPath(), {
-      args: ["run", "-q", "-A", ...PACKAGES, path("mod.ts"), "serve", "kit.jsonc", "--http"]
+      args: ["run", "-q", "-A", ...PACKAGES, path("built/mod.js"), "serve", "kit.jsonc", "--http"]
         .concat("--port", "0"),
       cwd: folder,
       env: { NO_COLOR: "1" },

@@ -25,7 +25,7 @@ const decoder = new TextDecoder();
 const built = await new Deno.Command(Deno.execPath(), {
   args: [
     ...["run", "-A", "npm_only/deno.ts", "compile", "--no-check", "-A"],
-    ...["--include", "npm_only", "-o", `${dir}/toolcli`, "host/standalone.ts"],
+    ...["--include", "npm_only", "-o", `${dir}/toolcli`, "built/host/standalone.js"],
   ],
   cwd: path(""),
   env: { NO_COLOR: "1" },

@@ -54,7 +54,16 @@ export type Generation = typeof GENERATIONS[number];
 export function serveCommand(...args: string[]): { command: string; args: string[] } {
   return {
     command: Deno.execPath(),
-    args: ["run", "-q", "-A", "--no-check", ...PACKAGES, path("host/main.ts"), "serve", ...args],
+    args: [
+      "run",
+      "-q",
+      "-A",
+      "--no-check",
+      ...PACKAGES,
+      path("built/host/main.js"),
+      "serve",
+      ...args,
+    ],
   };
 }
 

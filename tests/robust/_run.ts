@@ -16,7 +16,7 @@ export const KIT: readonly string[] = [
 /** The command line of toolcli. */
 export const TOOLCLI: readonly string[] = [
   ...[Deno.execPath(), "run", "-A", "-q", "--no-check", ...PACKAGES],
-  path("mod.ts"),
+  path("built/mod.js"),
 ];
 
 /** This folder's program as a source of tools. */

@@ -23,7 +23,7 @@ export async function writeProgram(dir: string, tools: string): Promise<string> 
   const path = `${folder}/kit.ts`;
   await Deno.writeTextFile(
     path,
-    `import { defineRawTool, defineTool, main } from ${JSON.stringify(`${root}mod.ts`)};
+    `import { defineRawTool, defineTool, main } from ${JSON.stringify(`${root}built/mod.js`)};
 import { utcpExtension } from ${JSON.stringify(`${root}utcp/extension.ts`)};
 const tools = ${tools};
 await main({ name: "kit", tools, extensions: utcpExtension() });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, it } from "@std/testing/bdd";
 import { denoRun, run } from "./_program.ts";
 
 const root = new URL("../../", import.meta.url).pathname;
-const words = [...denoRun(`${root}mod.ts`), "run", `${root}examples/git.manual.jsonc`];
+const words = [...denoRun(`${root}built/mod.js`), "run", `${root}examples/git.manual.jsonc`];
 
 describe("examples/git.manual.jsonc", () => {
   let repo: string;

@@ -1,0 +1,184 @@
+/**
+ * Writes the other files of this folder: the project's modules as JavaScript, joined into the few
+ * files that a program loads. Deno takes 0.1 to 0.2 ms for each module, and longer where it is
+ * TypeScript: see bench/README.md. What `deno.json` exports is from here; the types and their
+ * documentation are those of the modules.
+ *
+ * Run it after a change of a module: `deno task build`. A test fails where that was forgotten. Where
+ * the way of a call has changed much, `deno task build --profile` lists anew which functions it runs.
+ *
+ * @module
+ */
+
+import { transform } from "esbuild";
+import { type Plugin, type PluginContext, rollup } from "rollup";
+import { hotFunctions, profile, warm } from "./_warm.ts";
+
+const ROOT = new URL("../", import.meta.url);
+
+/**
+ * The files that hold several modules: the modules named and all that they import, without what a
+ * file above them has. What is in none of them stands in files that Rollup makes up.
+ */
+const FILES: [name: string, modules: string[]][] = [
+  // What every call of a tool loads.
+  ["cli/_start", [
+    "cli/mod.ts",
+    "agenttool/mod.ts",
+    "agenttool/_interpreter.ts",
+    "markdown/help.ts",
+    "markdown/mod.ts",
+    "prompt/prompt.ts",
+    "prompt/terminal_prompt.ts",
+  ]],
+  // The same for one by `toolcli run`.
+  ["host/_start", ["host/_run.ts", "host/_module.ts", "host/_other_source.ts", "host/_dump.ts"]],
+  ["utcp/_start", ["host/_utcp_source.ts"]],
+  ["mcp/_start", ["host/_mcp_source.ts"]],
+  // Questions, and their answers.
+  ["cli/_asking", ["cli/_questions.ts", "cli/_question_report.ts", "prompt/_terminal_lines.ts"]],
+];
+
+/** Public modules: each has a file, which says where its types are. */
+export async function exported(): Promise<string[]> {
+  const { exports } = JSON.parse(await Deno.readTextFile(new URL("deno.json", ROOT)));
+  return Object.values<string>(exports).map((path) =>
+    path.replace(/^\.\/built\//, "").replace(/\.js$/, ".ts")
+  );
+}
+
+/**
+ * Makes the files.
+ *
+ * @param hot The functions whose code Deno keeps, by their files.
+ * @returns The files' texts, by their paths in this folder.
+ */
+export async function build(hot: Map<string, string[]>): Promise<Map<string, string>> {
+  const entries = await exported();
+  const groups = await groupsOf();
+  const bundle = await rollup({
+    input: [...entries, "host/standalone.ts"].map(pathOf),
+    external: (id) => !id.startsWith(".") && !id.startsWith("/"),
+    plugins: [source(), parts()],
+    onwarn(warning) {
+      throw new Error(warning.message);
+    },
+  });
+  const { output } = await bundle.generate({
+    format: "es",
+    importAttributesKey: "with",
+    hoistTransitiveImports: false,
+    minifyInternalExports: false,
+    manualChunks: (id) => groups.get(nameOf(id)),
+    entryFileNames: ({ facadeModuleId }) => nameOf(facadeModuleId!).replace(/\.ts$/, ".js"),
+    chunkFileNames: ({ name, facadeModuleId, moduleIds }) =>
+      name.includes("/")
+        ? `${name}.js`
+        : nameOf(facadeModuleId ?? moduleIds.at(-1)!).replace(/\.ts$/, ".js"),
+  });
+  await bundle.close();
+  const files = new Map<string, string>();
+  for (const file of output) {
+    if (file.type !== "chunk") throw new Error(`Unexpected file: "${file.fileName}"`);
+    const module = file.fileName.replace(/\.js$/, ".ts");
+    const up = "../".repeat(module.split("/").length);
+    const code = file.code.replaceAll(`'${ROOT.pathname}`, `'${up}`);
+    const types = entries.includes(module) ? `/* @ts-self-types="${up}${module}" */\n` : "";
+    files.set(file.fileName, types + warm(code, hot.get(file.fileName)));
+  }
+  return files;
+}
+
+/** What may be the main module of a process, and has a file of its own to know it by. */
+const MAIN = ["mod.ts", "host/main.ts", "host/standalone.ts"];
+
+/** Which file a module is in. */
+async function groupsOf(): Promise<Map<string, string>> {
+  const groups = new Map<string, string>();
+  for (const [name, modules] of FILES) {
+    for (const module of modules) await visit(module, name);
+  }
+  return groups;
+
+  async function visit(module: string, name: string): Promise<void> {
+    if (groups.has(module)) return;
+    if (!MAIN.includes(module)) groups.set(module, name);
+    const code = await javaScript(pathOf(module));
+    for (const [, path] of code.matchAll(/^(?:import|export)\b[^;]*?"(\.[^"]+\.ts)"/gm)) {
+      await visit(nameOf(new URL(path!, new URL(module, ROOT)).pathname), name);
+    }
+  }
+}
+
+/** Reads modules, without their types and comments. */
+function source(): Plugin {
+  return {
+    name: "source",
+    resolveId(id, from, { attributes }) {
+      if (!from || !id.startsWith(".")) return null;
+      const path = new URL(id, `file://${from}`).pathname;
+      return path.endsWith(".json") ? { id: path, external: "absolute", attributes } : path;
+    },
+    load: (id) => javaScript(id),
+  };
+}
+
+async function javaScript(path: string): Promise<string> {
+  const text = await Deno.readTextFile(path);
+  const { code } = await transform(text, {
+    loader: "ts",
+    target: "esnext",
+    charset: "utf8",
+  });
+  return code;
+}
+
+/** Makes files of what is imported by its address, too. */
+function parts(): Plugin {
+  return {
+    name: "parts",
+    transform(code, id) {
+      if (id.endsWith("/_part.ts")) return null;
+      return code
+        .replace(/\bpart\(\s*"([^"]+\.ts)"\s*\)/g, (_, path) => `import(${part(this, path, id)})`)
+        .replace(
+          /\bnew URL\("([^"]+\.ts)", import\.meta\.url\)\.href/g,
+          (_, path) => part(this, path, id),
+        );
+    },
+  };
+}
+
+function part(context: PluginContext, path: string, from: string): string {
+  const id = new URL(path, `file://${from}`).pathname;
+  return `import.meta.ROLLUP_FILE_URL_${context.emitFile({ type: "chunk", id })}`;
+}
+
+function pathOf(module: string): string {
+  return new URL(module, ROOT).pathname;
+}
+
+function nameOf(path: string): string {
+  return path.slice(ROOT.pathname.length);
+}
+
+async function write(files: Map<string, string>): Promise<void> {
+  const folder = new URL("./", import.meta.url);
+  for await (const { name, isDirectory } of Deno.readDir(folder)) {
+    if (isDirectory || name.endsWith(".js")) {
+      await Deno.remove(new URL(name, folder), { recursive: true });
+    }
+  }
+  for (const [name, text] of files) {
+    await Deno.mkdir(new URL("./", new URL(name, folder)), { recursive: true });
+    await Deno.writeTextFile(new URL(name, folder), text);
+  }
+}
+
+if (import.meta.main) {
+  if (Deno.args.includes("--profile")) {
+    await write(await build(new Map()));
+    await profile();
+  }
+  await write(await build(await hotFunctions()));
+}

@@ -1,0 +1,128 @@
+/**
+ * Makes Deno keep the code of functions that every call runs. It keeps what V8 compiles before a
+ * module runs, and that is, of all functions, those that are written in parentheses. What runs
+ * without is compiled again in every process, which takes a third of the time of a call.
+ *
+ * @module
+ */
+
+import { parseAst } from "rollup/parseAst";
+
+const LIST = new URL("_hot.json", import.meta.url);
+
+/** Gives the names of the functions to keep, by the files that they are in. */
+export async function hotFunctions(): Promise<Map<string, string[]>> {
+  return new Map(Object.entries(JSON.parse(await Deno.readTextFile(LIST))));
+}
+
+/** What counts of a node of a syntax tree. */
+interface Node {
+  type: string;
+  start: number;
+  end: number;
+  id?: { name: string } | null;
+}
+
+/**
+ * Writes functions in parentheses, at the top of the module where they are declared there, and with
+ * them the functions inside of them.
+ *
+ * @param code The module.
+ * @param names The functions' names.
+ * @returns The module.
+ */
+export function warm(code: string, names: string[] = []): string {
+  const hot = new Set(names);
+  const body = (parseAst(code) as unknown as { body: Node[] }).body;
+  let top = "", rest = "", at = 0;
+  for (const node of body) {
+    if (node.type !== "FunctionDeclaration" || !hot.has(node.id!.name)) continue;
+    rest += code.slice(at, node.start);
+    top += `const ${node.id!.name} = (${inParentheses(code, node)});\n`;
+    at = node.end;
+  }
+  // Imports are evaluated first wherever they stand.
+  return top + rest + code.slice(at);
+}
+
+/** The text of a function, the functions inside of it in parentheses. */
+function inParentheses(code: string, outer: Node): string {
+  const marks: [at: number, mark: string][] = [];
+  const visit = (node: Node) => {
+    const kept = node.type === "ArrowFunctionExpression" || node.type === "FunctionExpression" &&
+        /^(?:async )?function\b/.test(code.slice(node.start, node.end));
+    if (kept) marks.push([node.start, "("]);
+    for (const inner of innerNodes(node)) visit(inner);
+    if (kept) marks.push([node.end, ")"]);
+  };
+  for (const inner of innerNodes(outer)) visit(inner);
+  let text = "", at = outer.start;
+  for (const [end, mark] of marks.sort(([a], [b]) => a - b)) {
+    text += code.slice(at, end) + mark;
+    at = end;
+  }
+  return text + code.slice(at, outer.end);
+}
+
+function innerNodes(node: Node): Node[] {
+  return Object.values(node)
+    .flat()
+    .filter((value) => typeof value?.type === "string" && typeof value.start === "number");
+}
+
+/** Commands that run what most calls run. */
+const CALLS = [
+  ["help"],
+  ["help", "stat"],
+  ["stat", "--path", "README.md"],
+  ["stat", '{"path": "README.md"}'],
+  ["search", "--pattern", "x", "--glob", "LICENSE", "--ignore_case", "--max_results", "5"],
+];
+
+/**
+ * Lists the functions that these commands run, with files that were made without a list.
+ */
+export async function profile(): Promise<void> {
+  const root = new URL("../", import.meta.url);
+  const hot = new Map<string, Set<string>>();
+  for (const call of CALLS) {
+    for (
+      const words of [["examples/file_tools.ts"], [
+        "built/host/main.js",
+        "run",
+        "examples/file_tools.ts",
+      ]]
+    ) {
+      for (const [file, names] of await compiledBy([...words, ...call], root)) {
+        hot.set(file, (hot.get(file) ?? new Set()).union(names));
+      }
+    }
+  }
+  const sorted = [...hot].sort().map(([file, names]) => [file, [...names].sort()]);
+  await Deno.writeTextFile(LIST, `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`);
+}
+
+/** The functions of this folder's files that V8 compiles while a command runs. */
+async function compiledBy(words: string[], root: URL): Promise<Map<string, Set<string>>> {
+  const log = await Deno.makeTempFile();
+  const flags = `--v8-flags=--log-function-events,--no-logfile-per-isolate,--logfile=${log}`;
+  const command = new Deno.Command(Deno.execPath(), {
+    args: ["run", "-A", "--no-code-cache", flags, ...words],
+    cwd: root,
+    stdout: "null",
+    stderr: "null",
+  });
+  await command.output();
+  const scripts = new Map<string, string>();
+  const found = new Map<string, Set<string>>();
+  for (const line of (await Deno.readTextFile(log)).split("\n")) {
+    const [event, kind, script, , , , , name] = line.split(",");
+    const [, file] = /\/built\/(.*\.js)$/.exec(script ?? "") ?? [];
+    if (event === "script-details" && file) scripts.set(kind!, file);
+    if (event !== "function" || kind !== "interpreter" || !name) continue;
+    const of = scripts.get(script!);
+    if (of) found.set(of, (found.get(of) ?? new Set()).add(name));
+  }
+  await Deno.remove(log);
+  return found;
+}

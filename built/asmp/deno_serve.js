@@ -1,0 +1,1 @@
+export { serveWorkflow } from './deno_serve2.js';

@@ -1,0 +1,7 @@
+import { asmpSource } from '../asmp/source.js';
+
+async function load({ address }) {
+  return await asmpSource(address);
+}
+
+export { load };

@@ -1,0 +1,48 @@
+import { firstLine, collapsed, OWN_COMMANDS } from '../cli/_start.js';
+
+function completedProgram(name, commands) {
+  const names = commands.map(({ name: name2 }) => name2);
+  const own = OWN_COMMANDS.map((name2) => ({
+    name: name2,
+    about: name2 === "help" ? "Show the program's help, or a command's" : "Show a command's schema",
+    flags: [],
+    words: names
+  }));
+  const described = commands.map((command) => ({
+    name: command.name,
+    about: firstLine(command.description),
+    flags: flagsOf(command.params, ""),
+    words: []
+  }));
+  return { name, options: OPTIONS, commands: [...described, ...own] };
+}
+const OPTIONS = [
+  {
+    name: "--answer",
+    about: "Answer a question of the call",
+    bare: false,
+    values: ["accept", "decline", "cancel"]
+  },
+  { name: "--ask", about: "Ask the person at the terminal", bare: true, values: [] },
+  { name: "--help", about: "Show the program's help", bare: true, values: [] },
+  { name: "--out", about: "The folder that files are saved in", bare: false, values: [] },
+  { name: "--record", about: "The file that records are added to", bare: false, values: [] }
+];
+function flagsOf(params, prefix) {
+  return params.flatMap((param) => {
+    const path = prefix + param.name;
+    const own = !param.flag() ? [] : [{
+      name: `--${path}`,
+      about: collapsed(param.description),
+      bare: (param.type === "boolean" || param.items === "boolean") && !param.map(),
+      values: param.map() ? [] : (param.enum ?? []).flatMap(wordOfJson)
+    }];
+    return [...own, ...flagsOf(param.fields ?? [], `${path}.`)];
+  });
+}
+function wordOfJson(json) {
+  if (json.startsWith('"')) return [JSON.parse(json)];
+  return /^[{[n]/.test(json) ? [] : [json];
+}
+
+export { completedProgram };

@@ -1,0 +1,2 @@
+import '../cli/_start.js';
+export { load } from '../mcp/_start.js';

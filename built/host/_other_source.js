@@ -1,0 +1,1 @@
+export { loadOther } from './_start.js';

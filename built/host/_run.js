@@ -1,0 +1,2 @@
+import '../cli/_start.js';
+export { run } from './_start.js';

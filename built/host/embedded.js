@@ -1,0 +1,21 @@
+import { processArgs, terminalPrompt, runMain, UsageError } from '../cli/_start.js';
+import { utcpExtension } from '../utcp/extension.js';
+import { loadProgram, HostError } from './_start.js';
+
+async function embedded(program, loaders) {
+  const { name } = program;
+  try {
+    Deno.exitCode = 1;
+    const args = await processArgs();
+    const { tools } = await loadProgram(program, loaders, { program: name });
+    const ask = terminalPrompt();
+    Deno.exit(await runMain({ name, tools, ask, extensions: utcpExtension() }, args));
+  } catch (error) {
+    if (!(error instanceof HostError || error instanceof UsageError)) throw error;
+    const { visibleLine } = await import('../cli/_start.js').then(function (n) { return n.visible$1; });
+    console.error(`${name}: ${visibleLine(error.message)}`);
+    Deno.exit(2);
+  }
+}
+
+export { embedded };

@@ -1,0 +1,2 @@
+/* @ts-self-types="../../markdown/mod.ts" */
+export { markdown } from '../cli/_start.js';

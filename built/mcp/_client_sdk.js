@@ -1,0 +1,2 @@
+import * as client from '@modelcontextprotocol/client';
+export * from '@modelcontextprotocol/client';

@@ -1,0 +1,5 @@
+function callParts() {
+  return Promise.all([import('./client.js'), import('./_client_sdk.js')]);
+}
+
+export { callParts };

@@ -1,0 +1,2 @@
+/* @ts-self-types="../../mcp/source.ts" */
+export { mcpTools } from './_start.js';

@@ -1,0 +1,1 @@
+export { terminalPrompt } from '../cli/_start.js';

@@ -1,0 +1,16 @@
+import { environmentNames, selfCommand, runtimeVariables } from './_deno_program.js';
+import { utcpManual } from './manual.js';
+
+async function selfManual(tools, { words, variables = [], probe, note }) {
+  const byReference = probe !== void 0 && environmentNames().some((name) => PROBE.test(name));
+  const command = [...await selfCommand(), ...words];
+  return utcpManual(tools, {
+    command,
+    variables: [...variables, ...runtimeVariables()],
+    byReference,
+    note
+  });
+}
+const PROBE = /^__UTCP_ARG_[0-9a-f]{16}_probe$/;
+
+export { selfManual };

@@ -1,0 +1,2 @@
+/* @ts-self-types="../../utcp/source.ts" */
+export { isDiscovery, placeholders, utcpTools } from './_start.js';

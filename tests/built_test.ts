@@ -1,0 +1,39 @@
+import { describe, it } from "@std/testing/bdd";
+import { expect } from "@std/expect";
+import { build } from "../built/_build.ts";
+import { hotFunctions, warm } from "../built/_warm.ts";
+
+const folder = new URL("../built/", import.meta.url);
+
+describe("built/", () => {
+  it("is what the modules are now: else run `deno task build`", async () => {
+    const files = await build(await hotFunctions());
+    const stale: string[] = [];
+    for (const [name, text] of files) {
+      const there = await Deno.readTextFile(new URL(name, folder)).catch(() => undefined);
+      if (there !== text) stale.push(name);
+    }
+    expect(stale).toEqual([]);
+    expect((await names("")).filter((name) => !files.has(name))).toEqual([]);
+  });
+
+  it("warm() writes functions in parentheses, and what is inside of them", () => {
+    const code = "let a = 1;\nfunction f(x) { return x.map((y) => y + a); }\n" +
+      "function g() {}\nexport { f, g };\n";
+    expect(warm(code, ["f"])).toBe(
+      "const f = (function f(x) { return x.map(((y) => y + a)); });\n" +
+        "let a = 1;\n\nfunction g() {}\nexport { f, g };\n",
+    );
+    expect(warm(code)).toBe(code);
+  });
+});
+
+/** The scripts of the folder, by their paths in it. */
+async function names(path: string): Promise<string[]> {
+  const found: string[] = [];
+  for await (const { name, isDirectory } of Deno.readDir(new URL(path, folder))) {
+    if (isDirectory) found.push(...await names(`${path}${name}/`));
+    else if (name.endsWith(".js")) found.push(path + name);
+  }
+  return found;
+}
