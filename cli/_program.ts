@@ -24,6 +24,8 @@ import { isHelp } from "./_tokens.ts";
 export interface Program {
   name: string;
   tools: readonly Tool[];
+  /** What gave the tools: see `agenttool/renewal.ts`; absent where they are known to be current. */
+  list?: Iterable<Tool>;
   /** Answers what no `--answer` does. */
   ask?: Elicitor;
   /** Whether `ask` is used only where the command line says `--ask`. */
@@ -64,13 +66,25 @@ export async function runProgram(
     await tell(io.stderr, messageOf(error));
     return ExitUsage;
   }
+  const again = async (tools: Iterable<Tool>) => {
+    const changed = { ...program, tools: [...tools], list: undefined, before: input };
+    return await runProgram(changed, args, cancelling);
+  };
+  const refuse = async (error: unknown, command?: string) => {
+    if (!program.list || !(error instanceof UsageError)) {
+      return await usageError(program, error, command);
+    }
+    const { renewedTools } = await import("./_renewal.ts");
+    const tools = await renewedTools(program, error, command, cancelling.signal);
+    return await (tools ? again(tools) : usageError(program, error, command));
+  };
   try {
-    return await run(program, all, args, input, cancelling);
+    return await run(program, all, args, { input, cancelling, refuse });
   } catch (error) {
-    if (!(error instanceof ToolsChangedError)) return await usageError(program, error);
+    if (!(error instanceof ToolsChangedError)) return await refuse(error);
     const tools = new ToolSet(error.tools);
     try {
-      return await runProgram({ ...program, tools: [...tools], before: input }, args, cancelling);
+      return await again(tools);
     } finally {
       await tools.close().catch((error) => tell(io.stderr, `${program.name}: ${messageOf(error)}`));
     }
@@ -100,12 +114,19 @@ export async function usageError(
   return ExitUsage;
 }
 
+/** What is around the reading of one command line. */
+interface Reading {
+  input: InputReader;
+  cancelling: Cancelling;
+  /** Ends it with a usage error, unless it is right for the tools as they are now. */
+  refuse(error: unknown, command?: string): Promise<number>;
+}
+
 async function run(
   program: Program,
   all: Command[],
   args: string[],
-  input: InputReader,
-  cancelling: Cancelling,
+  reading: Reading,
 ): Promise<number> {
   const { name, io, extensions = [] } = program;
   const more = moreOptions(program);
@@ -122,7 +143,7 @@ async function run(
       tools: program.tools,
       value,
       args,
-      signal: signalOf(cancelling) ?? new AbortController().signal,
+      signal: signalOf(reading.cancelling) ?? new AbortController().signal,
       print: (text) => tell(io.stdout, text),
       note: (text) => tell(io.stderr, text),
     });
@@ -140,7 +161,7 @@ async function run(
     const command = find(all, rest[0]!);
     return await (word === "help" ? showHelp(program, command) : showSchema(program, command));
   }
-  return await runCommand(program, find(all, word), options, input, cancelling);
+  return await runCommand(program, find(all, word), options, reading);
 }
 
 function signalOf({ signal, watch }: Cancelling): AbortSignal | undefined {
@@ -161,8 +182,7 @@ async function runCommand(
   program: Program,
   command: Command,
   options: Options,
-  input: InputReader,
-  cancelling: Cancelling,
+  { input, cancelling, refuse }: Reading,
 ): Promise<number> {
   const { name, io, askOption } = program;
   const around = { program: name, options: optionNames(moreOptions(program)), input };
@@ -174,7 +194,7 @@ async function runCommand(
       await tell(io.stderr, `Error: ${cancelled().message}`);
       return ExitFailed;
     }
-    return await usageError(program, error, command.name);
+    return await refuse(error, command.name);
   }
   if (parsed.help) return await showHelp(program, command);
   for (const note of parsed.notes) await tell(io.stderr, `${name}: ${note}`);

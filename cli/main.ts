@@ -120,7 +120,15 @@ export async function runMain(options: MainOptions, args: string[]): Promise<num
     tell(io.stderr, `${name}: a tool left a failure behind: ${messageOf(error)}`)
   );
   try {
-    const program = { name, tools: [...set], ask, askOption: !!ask, extensions, io };
+    const program = {
+      name,
+      tools: [...set],
+      list: options.tools,
+      ask,
+      askOption: !!ask,
+      extensions,
+      io,
+    };
     // Watched from when something is run: until then an interrupt ends the process, as usual.
     const watch = () => (interrupts ??= watchInterrupts()).signal;
     const status = await runProgram(program, args, { watch });

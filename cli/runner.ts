@@ -70,8 +70,8 @@ export class Runner {
    * {@linkcode ExitNeedsAnswer}.
    */
   run(args: string[], options: { signal?: AbortSignal } = {}): Promise<number> {
-    const { name, ask } = this.#options;
-    const program = { name, tools: this.#tools, ask, io: denoIo(this.#options) };
+    const { name, tools: list, ask } = this.#options;
+    const program = { name, tools: this.#tools, list, ask, io: denoIo(this.#options) };
     return runProgram(program, args, options);
   }
 }
