@@ -110,7 +110,7 @@ export class McpClient {
   readonly #session: Session;
   readonly #calls: Calls;
   readonly #variables: Variables;
-  /** Whether the list is older than the call that comes. */
+  /** Whether the list is older than what comes. */
   #used = false;
   #closing?: Promise<void>;
 
@@ -136,10 +136,21 @@ export class McpClient {
    * Gives the tools, and keeps them in the cache.
    *
    * @returns The tools, the first of each name.
+   * @throws {Error} Where the server no longer lists them.
    */
   async list(): Promise<ListedTool[]> {
-    await this.#session.settle(NEWS);
-    return await this.#keep(await this.#session.list.digest());
+    this.#link.hold(true);
+    try {
+      if (this.#used) await this.#session.read();
+      this.#used = true;
+      await this.#session.settle(NEWS);
+      return await this.#keep(await this.#session.list.digest());
+    } catch (error) {
+      const name = JSON.stringify(nameOf(this.#server, this.#options));
+      throw new Error(`MCP server ${name} cannot be used: ${await this.#explain(error)}`);
+    } finally {
+      if (this.#calls.running === 0) this.#link.hold(false);
+    }
   }
 
   /**

@@ -1,3 +1,4 @@
+import { renewable } from "../agenttool/renewal.ts";
 import type { Annotations, Tool } from "../agenttool/tool.ts";
 import { readCache } from "./_cache.ts";
 import type * as Client from "./client.ts";
@@ -102,7 +103,7 @@ export async function mcpTools(
   const useCache = (options.cache ?? true) && !options.refresh;
   const cached = useCache ? await readCache(server, options) : undefined;
   const known = cached?.tools ?? (options.refresh ? undefined : options.listed);
-  if (known) return source.tools(known);
+  if (known) return renewable(source.tools(known), (_name, signal) => source.renew(signal));
   const client = await source.client(options.signal);
   return source.tools(await client.list());
 }
@@ -153,6 +154,13 @@ class Source {
       this.#connection = connection(this.#server, this.#options, !signal);
     }
     return await this.#connection.client(signal);
+  }
+
+  /** The tools as they are now; nothing after {@linkcode close}. */
+  async renew(signal?: AbortSignal): Promise<Tool[] | undefined> {
+    if (this.#closed) return undefined;
+    const client = await this.client(signal);
+    return this.tools(await client.list());
   }
 
   async close(): Promise<void> {

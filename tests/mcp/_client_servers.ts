@@ -11,7 +11,10 @@ export interface Ended {
 const here = (path: string) => new URL(path, import.meta.url).pathname;
 
 /** A server of ours that behaves as its word says. */
-export function hostile(word: string, ...args: string[]): McpServer & { command: string } {
+export function hostile(
+  word: string,
+  ...args: string[]
+): McpServer & { command: string; args: string[] } {
   const script = here("./servers/hostile.ts");
   return { command: Deno.execPath(), args: ["run", "-A", "--no-check", script, word, ...args] };
 }

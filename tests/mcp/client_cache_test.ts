@@ -2,8 +2,10 @@
 import { expect } from "@std/expect";
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { NotRunError, type Tool, ToolsChangedError } from "../../agenttool/mod.ts";
+import { renewalOf } from "../../agenttool/renewal.ts";
+import { Runner } from "../../cli/mod.ts";
 import { mcpTools } from "../../mcp/source.ts";
-import { events, hostile, kit, Opened, outcome } from "./_client_servers.ts";
+import { events, eventually, hostile, isAlive, kit, Opened, outcome } from "./_client_servers.ts";
 
 let folder: string, cache: string | undefined;
 
@@ -191,17 +193,7 @@ describe("a call of a tool from the cache", () => {
     list(A);
     expect((await kit(server, ["a"], { cache: lists })).stdout).toBe("called a\n");
     list(A_WITH_N);
-    expect(await kit(server, ["a", "--n", "1"], { cache: lists })).toEqual({
-      status: 2,
-      stdout: "",
-      stderr: "kit: a: flag provided but not defined: -n\nRun `kit help` for usage.\n",
-    });
     expect(await kit(server, ["a"], { cache: lists })).toEqual({
-      status: 0,
-      stdout: "called a\n",
-      stderr: "",
-    });
-    expect(await kit(server, ["a", "--n", "1"], { cache: lists })).toEqual({
       status: 0,
       stdout: "called a\n",
       stderr: "",
@@ -210,5 +202,159 @@ describe("a call of a tool from the cache", () => {
     const { status, stderr } = await kit(server, ["a", "--n", "1"], { cache: lists });
     expect(status).toBe(2);
     expect(stderr).toMatch(/^kit: unknown command "a"/);
+  });
+});
+
+describe("a command line that does not fit the list in the cache", () => {
+  const A_WITH_TEXT =
+    '{"name":"a","inputSchema":{"type":"object","properties":{"n":{"type":"string"}}}}';
+  const CALLED = { status: 0, stdout: "called a\n", stderr: "" };
+  const UNKNOWN = {
+    status: 2,
+    stdout: "",
+    stderr: 'kit: unknown command "other"\nRun `kit help` for usage.\n',
+  };
+
+  /** A program of a server's tools, whose processes write their ids to a file. */
+  function program(...old: string[]) {
+    const file = `${folder}/tools.json`, log = `${folder}/log`;
+    const list = (...tools: string[]) => Deno.writeTextFileSync(file, `{"tools":[${tools}]}`);
+    const script = `echo $$ >> ${log}; exec "$0" "$@"`;
+    const { command, args } = hostile("listed", file);
+    const server = { command: "sh", args: ["-c", script, command, ...args] };
+    list(...old);
+    return {
+      server,
+      list,
+      run: (...args: string[]) => kit(server, args, { cache: `${folder}/lists` }),
+      /** How many servers were started since this was last asked; none of them runs any more. */
+      async starts() {
+        const pids = Deno.readTextFileSync(log).split("\n").slice(0, -1).map(Number);
+        Deno.writeTextFileSync(log, "");
+        await eventually(() => !pids.some(isAlive));
+        return pids.length;
+      },
+    };
+  }
+
+  const ROWS: [name: string, old: string[], now: string[], args: string[]][] = [
+    ["a new command", [B], [B, A], ["a"]],
+    ["a new flag", [A], [A_WITH_N], ["a", "--n", "1"]],
+    ["a value of another type", [A_WITH_N], [A_WITH_TEXT], ["a", "--n", "one"]],
+  ];
+  for (const [name, old, now, args] of ROWS) {
+    it(`a program reads ${name} with the tools as they are, of one server`, async () => {
+      const { list, run, starts } = program(...old);
+      expect((await run("help")).status).toBe(0);
+      list(...now);
+      await starts();
+      expect(await run(...args)).toEqual(CALLED);
+      expect(await starts()).toBe(1);
+      // From now on it is in the cache, and the call needs one server as well.
+      expect(await run(...args)).toEqual(CALLED);
+      expect(await starts()).toBe(1);
+    });
+  }
+
+  it("a program has help of a new command", async () => {
+    const { list, run, starts } = program(B);
+    await run("help");
+    list(A_WITH_N, B);
+    await starts();
+    const { status, stdout, stderr } = await run("help", "a");
+    expect([status, stderr, await starts()]).toEqual([0, "", 1]);
+    expect(stdout).toContain("--n <integer>");
+  });
+
+  const WRONG: [name: string, args: string[], stderr: string][] = [
+    ["command", ["other"], 'unknown command "other"'],
+    ["flag", ["a", "--m", "1"], "a: flag provided but not defined: -m, did you mean --n?"],
+    ["value", ["a", "--n", "x"], 'a: invalid value "x" for flag -n: "x" is not an integer'],
+  ];
+  for (const [name, args, message] of WRONG) {
+    it(`a program refuses what is no ${name} of the server either`, async () => {
+      const { list, run, starts } = program(A, B);
+      await run("help");
+      list(A_WITH_N);
+      await starts();
+      expect(await run(...args)).toEqual({
+        status: 2,
+        stdout: "",
+        stderr: `kit: ${message}\nRun \`kit help\` for usage.\n`,
+      });
+      expect(await starts()).toBe(1);
+    });
+  }
+
+  const NO_START: [name: string, args: string[], status: number][] = [
+    ["help", ["help"], 0],
+    ["a command's help", ["help", "a"], 0],
+    ["a command's --help", ["a", "--help"], 0],
+    ["a schema", ["schema", "a"], 0],
+    ["nothing", [], 2],
+    ["an unknown option", ["--nope", "a"], 2],
+    ["two words behind help", ["help", "a", "b"], 2],
+    ["a file that is not there", ["a", "--n:=@/no/such/file"], 2],
+  ];
+  it("a program starts no server for what no list could change", async () => {
+    const { run, starts } = program(A_WITH_N);
+    await run("help");
+    await starts();
+    for (const [name, args, status] of NO_START) {
+      expect([name, (await run(...args)).status, await starts()]).toEqual([name, status, 0]);
+    }
+  });
+
+  it("a program tells in one line that its server does not start any more", async () => {
+    const { server, run } = program(A);
+    await run("help");
+    Deno.removeSync(`${folder}/tools.json`);
+    const { status, stdout, stderr } = await kit(server, ["other"], { cache: `${folder}/lists` });
+    expect([status, stdout]).toEqual([2, ""]);
+    const [reason, ...rest] = stderr.split("\n");
+    expect(reason).toMatch(/^kit: MCP server "sh" .*tools\.json/);
+    expect(rest.join("\n")).toBe(UNKNOWN.stderr);
+  });
+
+  it("a program whose list was just read asks no server again", async () => {
+    const { run, starts } = program(A);
+    expect(await run("other")).toEqual(UNKNOWN);
+    expect(await starts()).toBe(1);
+  });
+
+  it("a runner reads each command line with the tools as they are", async () => {
+    const { server, list } = listed();
+    list(A);
+    await closed(await mcpTools(server));
+    const tools = await mcpTools(server);
+    await using _ = new Opened(tools);
+    const run = async (...args: string[]) => {
+      const output = new TransformStream<Uint8Array, Uint8Array>();
+      const printed = new Response(output.readable).text();
+      const { writable } = output;
+      const runner = new Runner({ name: "kit", tools, stdout: writable, stderr: writable });
+      const status = await runner.run(args);
+      await writable.close();
+      return [status, await printed];
+    };
+    expect(await run("other")).toEqual([2, UNKNOWN.stderr]);
+    list(A_WITH_N, B);
+    expect(await run("b")).toEqual([0, "called b\n"]);
+    expect(await run("a", "--n", "1")).toEqual([0, "called a\n"]);
+    expect(await run("other")).toEqual([2, UNKNOWN.stderr]);
+  });
+
+  it("a program that left tools out gets none of them in", async () => {
+    const { server, list } = listed();
+    list(A, B);
+    await closed(await mcpTools(server));
+    const known = await mcpTools(server);
+    await using _ = new Opened(known);
+    const spliced = await mcpTools(server);
+    await using _spliced = new Opened(spliced.splice(1));
+    for (const tools of [known.filter(({ name }) => name === "a"), spliced]) {
+      expect(renewalOf(tools)).toBe(undefined);
+    }
+    expect(renewalOf(known)).toBeInstanceOf(Function);
   });
 });
