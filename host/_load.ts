@@ -1,9 +1,10 @@
 import { messageOf, ToolsChangedError } from "../agenttool/errors.ts";
+import type { Renew } from "../agenttool/renewal.ts";
 import type { Tool } from "../agenttool/tool.ts";
 import { ToolSet, wrap } from "../agenttool/tool_set.ts";
 import { HostError, SourceError } from "./errors.ts";
 import type { Origin, Program } from "./_origin.ts";
-import { commandable, idlePatterns, select } from "./_selection.ts";
+import { commandable, idlePatterns, mayHave, select } from "./_selection.ts";
 import type { Loaded, LoadOptions } from "./_source.ts";
 
 /** What gives the tools of each kind of origin, imported when there is one of its kind. */
@@ -46,7 +47,7 @@ export async function loadProgram(
   const { file, name, description, origins } = program;
   const single = origins.length === 1 && origins[0]!.at === "";
   let loading = true;
-  const loads = await mapSome(origins, AT_ONCE, async (origin) => {
+  const loads: Load[] = await mapSome(origins, async (origin) => {
     const notes: string[] = [];
     // In the order of the sources; a call may have something to tell later.
     const note = (text: string) => {
@@ -55,20 +56,18 @@ export async function loadProgram(
       else void tell(options.program, [line]);
     };
     try {
-      return { origin, notes, tools: await loadOrigin(origin, loaders, { ...options, note }) };
+      return { origin, notes, ...await loadOrigin(origin, loaders, { ...options, note }) };
     } catch (error) {
       if (single && error instanceof HostError) {
         await tell(options.program, notes);
         throw error;
       }
-      // A server's last words may be many lines: a failure is one.
-      const reason = messageOf(error).replace(/\s*\n\s*/g, " ");
-      return { origin, notes, failure: `${placeOf(program, origin)}: ${reason}` };
+      return { origin, notes, failure: failureLine(program, origin, error) };
     }
   });
   loading = false;
   const failures = loads.flatMap(({ failure }) => failure ?? []);
-  const loaded = loads.filter((load) => load.tools !== undefined);
+  const loaded = loads.filter((load) => load.failure === undefined);
   const told = loads.flatMap(({ notes, failure }) => [...notes, ...failure ? [failure] : []]);
   const [only] = failures;
   if (loaded.length === 0 && failures.length === 1) throw new HostError(only!);
@@ -78,6 +77,10 @@ export async function loadProgram(
   let tools: Tool[];
   try {
     tools = set.tools();
+    if (loaded.some(({ renew }) => renew)) {
+      const { renewable } = await import("../agenttool/renewal.ts");
+      renewable(tools, (name, signal) => set.renew(name, signal));
+    }
   } catch (error) {
     await new ToolSet(loaded.flatMap(({ tools }) => tools)).close().catch(() => {});
     throw error;
@@ -98,10 +101,9 @@ export async function loadProgram(
  */
 const AT_ONCE = 6;
 
-/** Maps items in their order, so many at the same time. */
-async function mapSome<T, R>(
+/** Maps items in their order, some at the same time. */
+export async function mapSome<T, R>(
   items: readonly T[],
-  limit: number,
   map: (item: T) => Promise<R>,
 ): Promise<R[]> {
   const results: R[] = [];
@@ -109,23 +111,38 @@ async function mapSome<T, R>(
   const work = async () => {
     for (const [index, item] of left) results[index] = await map(item);
   };
-  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, work));
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, items.length) }, work));
   return results;
 }
 
-interface LoadedOrigin {
+/** A source, and what loading it came to. */
+type Load =
+  & { origin: Origin; notes: string[] }
+  & (OriginTools & { failure?: undefined } | { failure: string });
+
+/** A source that gives tools. */
+export interface LoadedOrigin extends OriginTools {
   origin: Origin;
+}
+
+interface OriginTools {
   tools: Tool[];
+  /** Asks anew for all tools of the source, where its list may be out of date. */
+  renew?: Renew;
 }
 
 async function loadOrigin(
   origin: Origin,
   loaders: Loaders,
   options: LoadOptions & Notes,
-): Promise<Tool[]> {
+): Promise<OriginTools> {
   if (origin.kind === "none") throw new HostError(origin.reason);
   const loader = await loaders[origin.kind]!() as Loader<typeof origin.kind>;
-  const all = [...await loader.load(origin, options)];
+  const given = await loader.load(origin, options);
+  const all = [...given];
+  const renew = origin.kind === "mcp"
+    ? (await import("../agenttool/renewal.ts")).renewalOf(given)
+    : undefined;
   // Who has a binary cannot change its patterns.
   if (options.program === undefined) idlePatterns(all, origin).forEach(options.note);
   const { tools: selected, left } = select(all, origin);
@@ -137,10 +154,11 @@ async function loadOrigin(
   const [first] = tools;
   if (!first) {
     for (const tool of closers) await tool.close!();
-    return tools;
+    return { tools };
   }
   // What is left out still ends with the program.
-  return closers.length === 0 ? tools : [closing(first, closers), ...tools.slice(1)];
+  if (closers.length > 0) tools[0] = closing(first, closers);
+  return { tools, renew };
 }
 
 function closing(tool: Tool, others: Tool[]): Tool {
@@ -155,13 +173,13 @@ function closing(tool: Tool, others: Tool[]): Tool {
 /** The tools of several sources as one set, also where a source's tools change. */
 class Combined {
   readonly #program: Program;
-  readonly #served: boolean;
+  readonly #options: LoadOptions;
   readonly #loads: LoadedOrigin[];
   readonly #sources = new Map<Tool, Origin>();
 
-  constructor(program: Program, loads: LoadedOrigin[], { served = false }: LoadOptions) {
+  constructor(program: Program, loads: LoadedOrigin[], options: LoadOptions) {
     this.#program = program;
-    this.#served = served;
+    this.#options = options;
     this.#loads = loads.map((load) => ({ ...load, tools: this.#watched(load, load.tools) }));
   }
 
@@ -176,6 +194,27 @@ class Combined {
       }
       return tools;
     });
+  }
+
+  /** Asks sources anew for a tool: gives all tools, or nothing where there are no others. */
+  async renew(name: string, signal?: AbortSignal): Promise<Tool[] | undefined> {
+    const { renewLists } = await import("./_renewal.ts");
+    const { program } = this.#options;
+    const renewed = await renewLists(this.#loads, name, {
+      program,
+      take: (load, tools) => this.#take(load, tools),
+      fail: ({ origin }, error) => tell(program, [failureLine(this.#program, origin, error)]),
+      signal,
+    });
+    return renewed ? this.tools() : undefined;
+  }
+
+  /** Puts a source's tools as they are now in the place of those before. */
+  #take(load: LoadedOrigin, all: Iterable<Tool>): void {
+    const { tools } = select(all, load.origin);
+    load.renew = undefined;
+    const taken = this.#options.served ? tools : commandable(tools, () => {});
+    load.tools = this.#watched(load, taken);
   }
 
   sourceOf(tool: Tool): string {
@@ -202,9 +241,7 @@ class Combined {
           return await tool.execute(call);
         } catch (error) {
           if (!(error instanceof ToolsChangedError)) throw error;
-          const load = this.#loads.find((load) => load.origin === origin)!;
-          const { tools } = select(error.tools, origin);
-          load.tools = this.#watched(load, this.#served ? tools : commandable(tools, () => {}));
+          this.#take(this.#loads.find((load) => load.origin === origin)!, error.tools);
           throw new ToolsChangedError(error.message, this.tools());
         }
       })
@@ -214,6 +251,11 @@ class Combined {
 
 function placeOf({ file }: Program, { at, label }: Origin): string {
   return at === "" ? JSON.stringify(file) : `${JSON.stringify(file)}: ${at} (${label})`;
+}
+
+/** A server's last words may be many lines: a failure is one. */
+function failureLine(program: Program, origin: Origin, error: unknown): string {
+  return `${placeOf(program, origin)}: ${messageOf(error).replace(/\s*\n\s*/g, " ")}`;
 }
 
 async function tell(program = "toolcli", lines: string[]): Promise<void> {

@@ -137,8 +137,8 @@ function isIterable(value: unknown): value is Iterable<unknown> {
 }
 
 function checked(source: string, tools: Iterable<unknown>): Iterable<Tool> {
-  // A set closes its tools itself; anything else may be readable once only.
-  const list = tools instanceof ToolSet ? tools : [...tools];
+  // What is neither a set nor an array may be readable once only.
+  const list = tools instanceof ToolSet || Array.isArray(tools) ? tools : [...tools];
   for (const [index, tool] of [...list].entries()) {
     const { name, execute } = (tool ?? {}) as Partial<Tool>;
     if (typeof name !== "string" || typeof execute !== "function") {

@@ -21,17 +21,31 @@ export interface Selection {
  */
 export function select(
   tools: Iterable<Tool>,
-  { prefix, include, exclude = [] }: Selection,
+  selection: Selection,
 ): { tools: Tool[]; left: Tool[] } {
+  const { prefix } = selection;
   const selected: Tool[] = [], left: Tool[] = [];
-  const included = include?.map(globOf), excluded = exclude.map(globOf);
+  const takes = chooser(selection);
   for (const tool of tools) {
-    const matches = (glob: RegExp) => glob.test(tool.name);
-    if ((included?.some(matches) ?? true) && !excluded.some(matches)) {
+    if (takes(tool.name)) {
       selected.push(prefix === undefined ? tool : renamed(tool, `${prefix}__${tool.name}`));
     } else left.push(tool);
   }
   return { tools: selected, left };
+}
+
+/**
+ * Whether a tool of a source could have a name in the program.
+ *
+ * @param selection What the source's tools are called.
+ * @param name The name.
+ * @returns False where no tool that is selected is called so.
+ */
+export function mayHave(selection: Selection, name: string): boolean {
+  const { prefix } = selection;
+  if (prefix !== undefined && !name.startsWith(`${prefix}__`)) return false;
+  const own = prefix === undefined ? name : name.slice(prefix.length + 2);
+  return chooser(selection)(own);
 }
 
 /**
@@ -74,6 +88,15 @@ export function commandable(tools: readonly Tool[], note: (text: string) => void
     note(`the tool ${JSON.stringify(name)} is left out: it ${problem}; a "prefix" names it anew`);
     return false;
   });
+}
+
+/** Tells which of a source's tools are taken, by their own names. */
+function chooser({ include, exclude = [] }: Selection): (name: string) => boolean {
+  const included = include?.map(globOf), excluded = exclude.map(globOf);
+  return (name) => {
+    const matches = (glob: RegExp) => glob.test(name);
+    return (included?.some(matches) ?? true) && !excluded.some(matches);
+  };
 }
 
 /**
