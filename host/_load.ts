@@ -4,7 +4,7 @@ import type { Tool } from "../agenttool/tool.ts";
 import { ToolSet, wrap } from "../agenttool/tool_set.ts";
 import { HostError, SourceError } from "./errors.ts";
 import type { Origin, Program } from "./_origin.ts";
-import { commandable, idlePatterns, mayHave, select } from "./_selection.ts";
+import { commandable, idlePatterns, select } from "./_selection.ts";
 import type { Loaded, LoadOptions } from "./_source.ts";
 
 /** What gives the tools of each kind of origin, imported when there is one of its kind. */

@@ -1,7 +1,7 @@
 import { describe, it } from "@std/testing/bdd";
 import { expect } from "@std/expect";
 import { defineRawTool, Executor } from "../../agenttool/mod.ts";
-import { idlePatterns, select, type Selection } from "../../host/_selection.ts";
+import { idlePatterns, mayHave, select, type Selection } from "../../host/_selection.ts";
 
 const NAMES = ["read_file", "read_dir", "write_file", "a.b", "axb", "Read_me"];
 const tools = NAMES.map((name) => defineRawTool({ name, execute: () => name }));
@@ -27,6 +27,20 @@ describe("select()", () => {
       expect(selected.length + left.length).toBe(NAMES.length);
     });
   }
+
+  for (const [selection, names] of ROWS) {
+    it(`mayHave() by ${JSON.stringify(selection)} tells of names what select() does`, () => {
+      const { prefix } = selection;
+      const all = NAMES.map((name) => prefix === undefined ? name : `${prefix}__${name}`);
+      expect(all.filter((name) => mayHave(selection, name))).toEqual(names);
+    });
+  }
+
+  it("mayHave() tells of names without the prefix that there are none", () => {
+    for (const name of ["read_file", "fs", "fs_read_file", "fsx__read_file", ""]) {
+      expect(mayHave({ prefix: "fs" }, name)).toBe(false);
+    }
+  });
 
   it("idlePatterns() tells the patterns that match nothing, and the remedy", () => {
     expect(idlePatterns(tools, {})).toEqual([]);
