@@ -38,6 +38,9 @@ type Keyboard = Pick<Deno.FsFile, "read" | "setRaw" | "close">;
 /** How long a read that a question left behind waits for the next one: it keeps the program alive. */
 const LINGER = 200;
 
+/** Takes away what a control that has not ended shows below the cursor, and shows the cursor. */
+const LEFT = "\x1b[J\x1b[?25h";
+
 /**
  * Opens the terminal that the program's input and errors are connected to, or else the one that
  * controls the process.
@@ -57,21 +60,27 @@ export function openTerminal(): Terminal {
   });
   let open = true;
   let closing: ReturnType<typeof setTimeout> | undefined;
+  const dumb = isDumb();
+  const write = (text: string) => {
+    let bytes = new TextEncoder().encode(text);
+    while (bytes.length > 0) bytes = bytes.subarray(output.writeSync(bytes));
+  };
   return {
     next: source.next,
-    dumb: isDumb(),
+    dumb,
     columns,
-    write(text) {
-      let bytes = new TextEncoder().encode(text);
-      while (bytes.length > 0) bytes = bytes.subarray(output.writeSync(bytes));
-    },
+    write,
     raw() {
       const restore = () => {
-        removeEventListener("unload", restore);
+        removeEventListener("unload", leave);
         input.setRaw(false);
       };
+      const leave = () => {
+        restore();
+        if (!dumb) write(LEFT);
+      };
       input.setRaw(true);
-      addEventListener("unload", restore); // the program may end meanwhile
+      addEventListener("unload", leave); // the program may end meanwhile
       return restore;
     },
     onInterrupt(listener) {

@@ -15,6 +15,9 @@ import type { Elicitor } from "../agenttool/tool.ts";
  * by plain lines, as {@linkcode prompt} does. Questions are asked one at a time. `NO_COLOR` switches
  * colours off.
  *
+ * The terminal is given back when a question ends, and when the program does. A signal that the
+ * program does not listen to ends it at once, with the terminal as the control had it; `main` listens.
+ *
  * @example A program that asks
  * ```ts
  * import { terminalPrompt } from "@x/toolcli/prompt";

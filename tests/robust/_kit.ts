@@ -8,6 +8,7 @@ import {
   type ContentPart,
   defineRawTool,
   defineTool,
+  type Elicitation,
   file,
   result,
   type Tool,
@@ -82,6 +83,11 @@ const hostile: Tool[] = [
 ];
 
 const MARKED = { type: "object", properties: { mark: { type: "string" } } } as const;
+const PUT = {
+  type: "object",
+  properties: { ...MARKED.properties, question: { type: "object" }, then: { type: "string" } },
+  required: ["question"],
+} as const;
 const PASSWORD = { type: "object", properties: { word: { type: "string", format: "password" } } };
 
 /** Tools that wait; a mark is what their process can be found by. */
@@ -121,6 +127,20 @@ const waiting: Tool[] = [
     },
   }),
 ];
+
+/** Puts any question; `then` is what it does beside it that a tool should not. */
+const put = defineTool({
+  name: "put",
+  parameters: PUT,
+  async execute({ question, then }, call) {
+    if (then === "fail") {
+      setTimeout(() => Promise.reject(new Error("left behind")), 2_000);
+    }
+    const asked = call.ask(question as unknown as Elicitation);
+    if (then === "stay") return await asked.then(() => stayed(call), () => stayed(call));
+    return (await asked).action;
+  },
+});
 
 /** Never ends, whatever it is told. */
 function stayed(call: Call): Promise<never> {
@@ -173,6 +193,7 @@ export const tools: Tool[] = [
   ...hostile,
   ...writing,
   ...waiting,
+  put,
   defineTool({
     name: "flood",
     description: "Give as many bytes as are asked for.",

@@ -3,6 +3,7 @@ import { describe, it } from "@std/testing/bdd";
 import { expect } from "@std/expect";
 import { path } from "../examples/_run.ts";
 import { NO_TMUX, startTmux, type Tmux } from "../prompt/_tmux.ts";
+import { marked, newMark, pause } from "./_marked.ts";
 import { eventually, KIT, PROGRAMS, quoted, TOOLCLI } from "./_run.ts";
 
 const linux = { ignore: Deno.build.os !== "linux" };
@@ -31,23 +32,6 @@ async function folder(mark: string): Promise<string> {
   await write("deno.json", { tasks: { kit: quoted(KIT), toolcli: quoted(TOOLCLI) } });
   return folder;
 }
-
-/** The processes that have a mark in their command line. */
-function marked(mark: string): string[] {
-  return [...Deno.readDirSync("/proc")].flatMap(({ name }) => {
-    try {
-      const words = Deno.readTextFileSync(`/proc/${name}/cmdline`);
-      return /^\d+$/.test(name) && words.includes(mark)
-        ? [`${name} ${words.replaceAll("\0", " ")}`]
-        : [];
-    } catch {
-      return []; // it has ended meanwhile
-    }
-  });
-}
-
-/** Something to find processes by, that `sleep` takes for a time. */
-const newMark = () => `0.${crypto.getRandomValues(new Uint32Array(2)).join("")}1`;
 
 /** Starts a program in a process group of its own, and waits until its tool waits. */
 async function start(words: string[], mark: string) {
@@ -82,9 +66,6 @@ async function start(words: string[], mark: string) {
     },
   };
 }
-
-/** Longer than it takes for two interrupts to be one. */
-const pause = () => new Promise((resolve) => setTimeout(resolve, 700));
 
 const direct = (program: readonly string[], ...args: string[]) => [...program, ...args];
 const task = (name: string, ...args: string[]) => [Deno.execPath(), "task", "-q", name, ...args];
