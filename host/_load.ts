@@ -1,11 +1,11 @@
-import { messageOf, ToolsChangedError } from "../agenttool/errors.ts";
-import type { Renew } from "../agenttool/renewal.ts";
 import type { Tool } from "../agenttool/tool.ts";
 import { ToolSet, wrap } from "../agenttool/tool_set.ts";
+import { Combined, type OriginTools } from "./_combined.ts";
 import { HostError, SourceError } from "./errors.ts";
 import type { Origin, Program } from "./_origin.ts";
 import { commandable, idlePatterns, select } from "./_selection.ts";
 import type { Loaded, LoadOptions } from "./_source.ts";
+import { failureLine, placeOf, tell } from "./_told.ts";
 
 /** What gives the tools of each kind of origin, imported when there is one of its kind. */
 export type Loaders = {
@@ -76,11 +76,11 @@ export async function loadProgram(
   const set = new Combined(program, loaded, options);
   let tools: Tool[];
   try {
-    tools = set.tools();
     if (loaded.some(({ renew }) => renew)) {
       const { renewable } = await import("../agenttool/renewal.ts");
-      renewable(tools, (name, signal) => set.renew(name, signal));
+      set.mark = (tools) => renewable(tools, (name, signal) => set.renew(name, signal));
     }
+    tools = set.tools();
   } catch (error) {
     await new ToolSet(loaded.flatMap(({ tools }) => tools)).close().catch(() => {});
     throw error;
@@ -120,17 +120,6 @@ type Load =
   & { origin: Origin; notes: string[] }
   & (OriginTools & { failure?: undefined } | { failure: string });
 
-/** A source that gives tools. */
-export interface LoadedOrigin extends OriginTools {
-  origin: Origin;
-}
-
-interface OriginTools {
-  tools: Tool[];
-  /** Asks anew for all tools of the source, where its list may be out of date. */
-  renew?: Renew;
-}
-
 async function loadOrigin(
   origin: Origin,
   loaders: Loaders,
@@ -168,102 +157,6 @@ function closing(tool: Tool, others: Tool[]): Tool {
     for (const other of others) await other.close!();
   };
   return Object.create(wrapped, { close: { value: close } });
-}
-
-/** The tools of several sources as one set, also where a source's tools change. */
-class Combined {
-  readonly #program: Program;
-  readonly #options: LoadOptions;
-  readonly #loads: LoadedOrigin[];
-  readonly #sources = new Map<Tool, Origin>();
-
-  constructor(program: Program, loads: LoadedOrigin[], options: LoadOptions) {
-    this.#program = program;
-    this.#options = options;
-    this.#loads = loads.map((load) => ({ ...load, tools: this.#watched(load, load.tools) }));
-  }
-
-  tools(): Tool[] {
-    const byName = new Map<string, Origin>();
-    return this.#loads.flatMap(({ origin, tools }) => {
-      for (const tool of tools) {
-        const other = byName.get(tool.name);
-        if (other && other !== origin) throw this.#clash(tool.name, other, origin);
-        byName.set(tool.name, origin);
-        this.#sources.set(tool, origin);
-      }
-      return tools;
-    });
-  }
-
-  /** Asks sources anew for a tool: gives all tools, or nothing where there are no others. */
-  async renew(name: string, signal?: AbortSignal): Promise<Tool[] | undefined> {
-    const { renewLists } = await import("./_renewal.ts");
-    const { program } = this.#options;
-    const renewed = await renewLists(this.#loads, name, {
-      program,
-      take: (load, tools) => this.#take(load, tools),
-      fail: ({ origin }, error) => tell(program, [failureLine(this.#program, origin, error)]),
-      signal,
-    });
-    return renewed ? this.tools() : undefined;
-  }
-
-  /** Puts a source's tools as they are now in the place of those before. */
-  #take(load: LoadedOrigin, all: Iterable<Tool>): void {
-    const { tools } = select(all, load.origin);
-    load.renew = undefined;
-    const taken = this.#options.served ? tools : commandable(tools, () => {});
-    load.tools = this.#watched(load, taken);
-  }
-
-  sourceOf(tool: Tool): string {
-    return this.#sources.get(tool)?.label ?? "";
-  }
-
-  #clash(name: string, one: Origin, other: Origin): SourceError {
-    const named = (origin: Origin) => `${origin.at} (${origin.label})`;
-    const remedy = other.at.startsWith("sources[")
-      ? 'give one of them a "prefix"'
-      : 'name the servers in a toolcli configuration ("sources"), and give one of them a "prefix"';
-    return new SourceError(
-      this.#program.file,
-      `the tool ${JSON.stringify(name)} is in ${named(one)} and in ${named(other)}: ${remedy}`,
-    );
-  }
-
-  /** A call that finds its source's tools changed is read once more, with the tools of all. */
-  #watched({ origin }: LoadedOrigin, tools: Tool[]): Tool[] {
-    if (origin.kind !== "mcp") return tools;
-    return tools.map((tool) =>
-      wrap(tool, async (call) => {
-        try {
-          return await tool.execute(call);
-        } catch (error) {
-          if (!(error instanceof ToolsChangedError)) throw error;
-          this.#take(this.#loads.find((load) => load.origin === origin)!, error.tools);
-          throw new ToolsChangedError(error.message, this.tools());
-        }
-      })
-    );
-  }
-}
-
-function placeOf({ file }: Program, { at, label }: Origin): string {
-  return at === "" ? JSON.stringify(file) : `${JSON.stringify(file)}: ${at} (${label})`;
-}
-
-/** A server's last words may be many lines: a failure is one. */
-function failureLine(program: Program, origin: Origin, error: unknown): string {
-  return `${placeOf(program, origin)}: ${messageOf(error).replace(/\s*\n\s*/g, " ")}`;
-}
-
-async function tell(program = "toolcli", lines: string[]): Promise<void> {
-  if (lines.length === 0) return;
-  const { visibleLine } = await import("../agenttool/visible.ts");
-  for (const text of lines) {
-    console.error(`${program}: ${visibleLine(text.trimEnd())}`);
-  }
 }
 
 async function lint(program: Program, loaders: Loaders): Promise<string[]> {

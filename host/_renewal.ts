@@ -1,5 +1,6 @@
 import type { Tool } from "../agenttool/tool.ts";
-import { type LoadedOrigin, mapSome } from "./_load.ts";
+import type { LoadedOrigin } from "./_combined.ts";
+import { mapSome } from "./_load.ts";
 import { mayHave } from "./_selection.ts";
 import { waited } from "./_waiting.ts";
 
@@ -37,7 +38,7 @@ export async function renewLists(
       if (tools) take(load, tools);
       return tools !== undefined;
     } catch (error) {
-      await fail(load, error);
+      if (!signal?.aborted) await fail(load, error);
       return false;
     }
   });

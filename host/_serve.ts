@@ -1,4 +1,5 @@
 import { messageOf } from "../agenttool/errors.ts";
+import type { Tool } from "../agenttool/tool.ts";
 import { ToolSet } from "../agenttool/tool_set.ts";
 import { visibleLine } from "../agenttool/visible.ts";
 import { watchInterrupts } from "../cli/deno_io.ts";
@@ -95,7 +96,7 @@ interface Options {
 /** Loads the tools, serves them until an interrupt or the end of the input, and closes them. */
 async function withTools(
   serving: Serving,
-  run: (tools: ToolSet, options: Options) => Promise<void>,
+  run: (tools: Iterable<Tool>, options: Options) => Promise<void>,
 ): Promise<number> {
   const { source } = serving;
   const loaded = await loadSource(source, { ...serving, served: true });
@@ -118,7 +119,7 @@ async function withTools(
   };
   globalThis.addEventListener("unhandledrejection", (event) => pass(event, event.reason));
   globalThis.addEventListener("error", (event) => pass(event, event.error));
-  await run(tools, { name, version, note, signal });
+  await run(loaded.tools, { name, version, note, signal });
   return 0;
 }
 

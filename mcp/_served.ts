@@ -33,7 +33,8 @@ export class Served {
     server.setRequestHandler("tools/call", async ({ params }, ctx) => {
       const state = ctx.mcpReq.requestState<string>();
       if (state !== undefined) return await this.calls.resume(state, ctx) as never;
-      const tool = this.tools.lookup(params.name);
+      const tool = this.tools.lookup(params.name) ??
+        (await this.tools.renew(params.name) ? this.tools.lookup(params.name) : undefined);
       if (!tool) {
         throw new ProtocolError(INVALID_PARAMS, `Unknown tool: ${JSON.stringify(params.name)}`);
       }

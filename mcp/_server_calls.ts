@@ -135,12 +135,16 @@ export class Calls {
   }
 
   async #perform(job: Job): Promise<Result> {
+    const { name } = job.tool.tool;
     try {
-      return await this.#attempt(job);
+      const result = await this.#attempt(job);
+      // Where the tools come from is there now, to say whether they are what clients know.
+      void this.#tools.renew(name);
+      return result;
     } catch (error) {
-      if (!(error instanceof ToolsChangedError)) throw error;
-      this.#tools.change(error.tools);
-      const tool = this.#tools.lookup(job.tool.tool.name);
+      if (error instanceof ToolsChangedError) this.#tools.change(error.tools);
+      else if (!(error instanceof ArgumentsError && await this.#tools.renew(name))) throw error;
+      const tool = this.#tools.lookup(name);
       if (!tool) throw error;
       return await this.#attempt({ ...job, tool });
     }
@@ -149,9 +153,16 @@ export class Calls {
   async #attempt(job: Job): Promise<Result> {
     const { tool, args, signal } = job;
     const problems = await argumentProblems(tool, args);
-    if (problems.length > 0) throw new Error(`invalid arguments: ${problems.join("; ")}`);
+    if (problems.length > 0) throw new ArgumentsError(problems);
     const id = `mcp_${++this.#count}`;
     return await this.#order.run(tool.tool, signal, () => execute(job, id));
+  }
+}
+
+/** Arguments that do not fit the schema that is known. */
+class ArgumentsError extends Error {
+  constructor(problems: string[]) {
+    super(`invalid arguments: ${problems.join("; ")}`);
   }
 }
 

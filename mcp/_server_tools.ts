@@ -1,4 +1,5 @@
 import { messageOf } from "../agenttool/errors.ts";
+import { renewalOf } from "../agenttool/renewal.ts";
 import type { Annotations, Tool } from "../agenttool/tool.ts";
 import { ToolSet } from "../agenttool/tool_set.ts";
 import { type Validator, validator } from "../agenttool/validate.ts";
@@ -23,7 +24,10 @@ export class ToolList {
   readonly #texts: ExactTexts;
   readonly #note: (text: string) => void;
   readonly #listeners = new Set<() => void>();
+  readonly #closing = new AbortController();
   #sets?: AsyncIterator<Iterable<Tool>>;
+  /** The set that is served, as it was given. */
+  #given: Iterable<Tool> = [];
   #tools: ReadonlyMap<string, ServedTool> = new Map();
 
   constructor(texts: ExactTexts, note: (text: string) => void) {
@@ -61,8 +65,34 @@ export class ToolList {
     );
   }
 
+  /**
+   * Asks anew for the tools where they come from a list that may be out of date.
+   *
+   * @param name The tool that is not as somebody takes it to be.
+   * @returns Whether others are served now.
+   */
+  async renew(name: string): Promise<boolean> {
+    const renew = renewalOf(this.#given);
+    if (!renew) return false;
+    const before = this.#given, { signal } = this.#closing;
+    try {
+      const tools = await renew(name, signal);
+      // Meanwhile another call may have found it out.
+      if (!tools || this.#given !== before) return this.#given !== before;
+      if (textOf(tools) !== textOf(before)) {
+        this.change(tools);
+        return true;
+      }
+      this.#given = tools;
+    } catch (error) {
+      if (!signal.aborted) this.#note(messageOf(error));
+    }
+    return false;
+  }
+
   /** Reads no more sets. */
   close(): void {
+    this.#closing.abort(new Error("The server has ended"));
     this.#sets?.return?.().catch(() => {});
   }
 
@@ -85,6 +115,7 @@ export class ToolList {
   #set(tools: Iterable<Tool>): void {
     const set = new ToolSet(tools);
     set.validate();
+    this.#given = tools;
     this.#tools = new Map([...set].map((tool) => [tool.name, this.#served(tool)]));
   }
 
@@ -107,6 +138,14 @@ export class ToolList {
       typeof parameters === "string" && /^\s*(?:null\s*)?$/.test(parameters);
     return { tool, item, checker: isAbsent ? undefined : validator(parameters) };
   }
+}
+
+/** A text that changes with what clients see of tools. */
+function textOf(tools: Iterable<Tool>): string {
+  return JSON.stringify(Array.from(tools, (tool) => {
+    const { name, description, parameters, annotations, sequential, resource } = tool;
+    return [name, description, parameters, annotations, sequential, resource];
+  }));
 }
 
 /**

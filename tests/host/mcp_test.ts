@@ -233,4 +233,32 @@ describe("an MCP server as a source", () => {
       "",
     ]);
   });
+
+  it("serve asks its sources anew for a tool that their lists in the cache do not have", async () => {
+    const list = (...names: string[]) =>
+      Deno.writeTextFile(
+        `${dir}/listed.json`,
+        JSON.stringify(names.map((name) => ({ name, inputSchema: { type: "object" } }))),
+      );
+    await list("old", "secret");
+    await toolcli(["list", "growing.json", "--refresh"]);
+    await list("old", "echo", "secret");
+    const { command, args } = serveCommand("growing.json", "--mcp");
+    const env = { XDG_CACHE_HOME: `${dir}/cache`, LOG: `${dir}/log`, TOOLS: `${dir}/listed.json` };
+    const words = Object.entries(env).map(([name, value]) => `${name}=${value}`);
+    const inDir = ["-c", 'cd "$0" && exec env "$@"', dir, ...words, command, ...args];
+    const peer = await connect("sdk 1.x", { command: "sh", args: inDir });
+    const names = async () => (await peer.list()).map(({ name }) => name);
+    try {
+      expect(await names()).toEqual(["p__old", "q__old", "q__secret", "own"]);
+      expect((await peer.call("p__echo", { text: "x" })).content)
+        .toEqual([{ type: "text", text: "x" }]);
+      expect(await names()).toEqual(["p__old", "p__echo", "q__old", "q__secret", "own"]);
+      await expect(peer.call("p__secret")).rejects.toThrow('Unknown tool: "p__secret"');
+      expect((await peer.call("q__echo", { text: "y" })).content)
+        .toEqual([{ type: "text", text: "y" }]);
+    } finally {
+      await peer.close();
+    }
+  });
 });

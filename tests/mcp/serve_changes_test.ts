@@ -1,8 +1,10 @@
 // Tools that change while they are served.
-import { describe, it } from "@std/testing/bdd";
+import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { expect } from "@std/expect";
-import { defineTool, type Tool, ToolsChangedError } from "../../agenttool/mod.ts";
+import { defineTool, type Tool, ToolsChangedError, ToolSet } from "../../agenttool/mod.ts";
+import { mcpTools } from "../../mcp/source.ts";
 import { PACKAGES, path } from "../examples/_run.ts";
+import { hostile } from "./_client_servers.ts";
 import { connect, GENERATIONS, listen, until } from "./_serve_peers.ts";
 
 const say = (name: string, text = name): Tool => defineTool({ name, execute: () => text });
@@ -120,5 +122,80 @@ describe("tools that change", () => {
       content: [{ type: "text", text: "there is no greet any more" }],
       isError: true,
     });
+  });
+});
+
+describe("tools whose list is from the cache", () => {
+  const schema = (type: string) => `{"type":"object","properties":{"n":{"type":"${type}"}}}`;
+  const a = (type: string) => `{"name":"a","inputSchema":${schema(type)}}`;
+  const B = '{"name":"b","inputSchema":{"type":"object"}}';
+  const CALLED_A = { content: [{ type: "text", text: "called a" }] };
+  let folder: string, cache: string | undefined;
+  beforeEach(async () => {
+    folder = await Deno.makeTempDir();
+    cache = Deno.env.get("XDG_CACHE_HOME");
+    Deno.env.set("XDG_CACHE_HOME", `${folder}/cache`);
+  });
+  afterEach(async () => {
+    if (cache === undefined) Deno.env.delete("XDG_CACHE_HOME");
+    else Deno.env.set("XDG_CACHE_HOME", cache);
+    await Deno.remove(folder, { recursive: true });
+  });
+
+  /** Serves tools that are others by now than the cache says. */
+  async function serve(old: string[], now: string[]) {
+    const file = `${folder}/tools.json`, upstream = hostile("listed", file);
+    await Deno.writeTextFile(file, `{"tools":[${old}]}`);
+    await new ToolSet(await mcpTools(upstream)).close();
+    await Deno.writeTextFile(file, `{"tools":[${now}]}`);
+    const tools = await mcpTools(upstream), server = await listen(tools);
+    const peer = await connect("sdk 1.x", server.url);
+    return {
+      peer,
+      server,
+      names: async () => (await peer.list()).map(({ name }) => name),
+      async [Symbol.asyncDispose]() {
+        await peer.close();
+        await server[Symbol.asyncDispose]();
+        await new ToolSet(tools).close();
+      },
+    };
+  }
+
+  it("are asked for anew where a client calls one that is not in it", async () => {
+    await using served = await serve([B], [a("string"), B]);
+    const { peer, names } = served;
+    expect(await names()).toEqual(["b"]);
+    expect(await peer.call("a")).toEqual(CALLED_A);
+    expect(await names()).toEqual(["a", "b"]);
+    await expect(peer.call("c")).rejects.toThrow('Unknown tool: "c"');
+  });
+
+  it("are asked for anew where arguments do not fit it", async () => {
+    await using served = await serve([a("integer")], [a("string")]);
+    const { peer } = served;
+    expect(await peer.call("a", { n: "one" })).toEqual(CALLED_A);
+    expect((await peer.call("a", { n: 1 })).content).toEqual([
+      { type: "text", text: "invalid arguments: n: expected string, got 1" },
+    ]);
+  });
+
+  it("are asked for anew where another of them has been called", async () => {
+    await using served = await serve([a("string")], [a("string"), B]);
+    const { peer, names } = served;
+    expect(await names()).toEqual(["a"]);
+    expect(await peer.call("a")).toEqual(CALLED_A);
+    await until(async () => (await names()).length === 2);
+    expect(await names()).toEqual(["a", "b"]);
+  });
+
+  it("stay as they are where their server is gone", async () => {
+    await using served = await serve([a("string")], []);
+    await Deno.remove(`${folder}/tools.json`);
+    const { peer, server, names } = served;
+    await expect(peer.call("c")).rejects.toThrow('Unknown tool: "c"');
+    expect(await names()).toEqual(["a"]);
+    expect(server.notes.length).toBe(1);
+    expect(server.notes[0]).toMatch(/^MCP server ".*tools\.json/s);
   });
 });

@@ -1,0 +1,103 @@
+import { ToolsChangedError } from "../agenttool/errors.ts";
+import type { Renew } from "../agenttool/renewal.ts";
+import type { Tool } from "../agenttool/tool.ts";
+import { wrap } from "../agenttool/tool_set.ts";
+import { SourceError } from "./errors.ts";
+import type { Origin, Program } from "./_origin.ts";
+import { commandable, select } from "./_selection.ts";
+import type { LoadOptions } from "./_source.ts";
+import { failureLine, tell } from "./_told.ts";
+
+/** A source that gives tools. */
+export interface LoadedOrigin extends OriginTools {
+  origin: Origin;
+}
+
+/** What a source gives. */
+export interface OriginTools {
+  tools: Tool[];
+  /** Asks anew for all tools of the source, where its list may be out of date. */
+  renew?: Renew;
+}
+
+/** The tools of several sources as one set, also where a source's tools change. */
+export class Combined {
+  /** Marks all tools as a list that may be out of date. */
+  mark = (tools: Tool[]): Tool[] => tools;
+  readonly #program: Program;
+  readonly #options: LoadOptions;
+  readonly #loads: LoadedOrigin[];
+  readonly #sources = new Map<Tool, Origin>();
+
+  constructor(program: Program, loads: LoadedOrigin[], options: LoadOptions) {
+    this.#program = program;
+    this.#options = options;
+    this.#loads = loads.map((load) => ({ ...load, tools: this.#watched(load, load.tools) }));
+  }
+
+  tools(): Tool[] {
+    const byName = new Map<string, Origin>();
+    const all = this.#loads.flatMap(({ origin, tools }) => {
+      for (const tool of tools) {
+        const other = byName.get(tool.name);
+        if (other && other !== origin) throw this.#clash(tool.name, other, origin);
+        byName.set(tool.name, origin);
+        this.#sources.set(tool, origin);
+      }
+      return tools;
+    });
+    return this.#loads.some(({ renew }) => renew) ? this.mark(all) : all;
+  }
+
+  /** Asks sources anew for a tool: gives all tools, or nothing where there are no others. */
+  async renew(name: string, signal?: AbortSignal): Promise<Tool[] | undefined> {
+    const { renewLists } = await import("./_renewal.ts");
+    const { program } = this.#options;
+    const renewed = await renewLists(this.#loads, name, {
+      program,
+      take: (load, tools) => this.#take(load, tools),
+      fail: ({ origin }, error) => tell(program, [failureLine(this.#program, origin, error)]),
+      signal,
+    });
+    return renewed ? this.tools() : undefined;
+  }
+
+  sourceOf(tool: Tool): string {
+    return this.#sources.get(tool)?.label ?? "";
+  }
+
+  /** Puts a source's tools as they are now in the place of those before. */
+  #take(load: LoadedOrigin, all: Iterable<Tool>): void {
+    const { tools } = select(all, load.origin);
+    load.renew = undefined;
+    const taken = this.#options.served ? tools : commandable(tools, () => {});
+    load.tools = this.#watched(load, taken);
+  }
+
+  #clash(name: string, one: Origin, other: Origin): SourceError {
+    const named = (origin: Origin) => `${origin.at} (${origin.label})`;
+    const remedy = other.at.startsWith("sources[")
+      ? 'give one of them a "prefix"'
+      : 'name the servers in a toolcli configuration ("sources"), and give one of them a "prefix"';
+    return new SourceError(
+      this.#program.file,
+      `the tool ${JSON.stringify(name)} is in ${named(one)} and in ${named(other)}: ${remedy}`,
+    );
+  }
+
+  /** A call that finds its source's tools changed is read once more, with the tools of all. */
+  #watched({ origin }: LoadedOrigin, tools: Tool[]): Tool[] {
+    if (origin.kind !== "mcp") return tools;
+    return tools.map((tool) =>
+      wrap(tool, async (call) => {
+        try {
+          return await tool.execute(call);
+        } catch (error) {
+          if (!(error instanceof ToolsChangedError)) throw error;
+          this.#take(this.#loads.find((load) => load.origin === origin)!, error.tools);
+          throw new ToolsChangedError(error.message, this.tools());
+        }
+      })
+    );
+  }
+}
