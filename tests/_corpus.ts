@@ -1,14 +1,9 @@
 import { defineRawTool } from "../agenttool/mod.ts";
-import {
-  type Json,
-  JsonNumber,
-  type JsonObject,
-  parseJson,
-  stringifyJson,
-} from "../agenttool/json.ts";
+import { type Json, type JsonObject, parseJson, stringifyJson } from "../agenttool/json.ts";
 import type { Tool } from "../agenttool/mod.ts";
-import { commands, type Param, Runner } from "../cli/mod.ts";
+import { commands, type Param } from "../cli/mod.ts";
 import { section } from "../markdown/help.ts";
+import { flagsOf, run, same } from "./_calling.ts";
 import { membersOf, Sampler } from "./_sample.ts";
 
 /** What was checked of one list of tools, and what is wrong. */
@@ -16,6 +11,8 @@ export interface Checked {
   tools: number;
   /** How many of the tools need no `:=`: each parameter, or all of its fields, has a plain flag. */
   plain: number;
+  /** How many of the tools have a `:=` flag for each parameter, at any depth. */
+  reached: number;
   params: number;
   calls: number;
   problems: string[];
@@ -29,7 +26,7 @@ export interface Checked {
  * @returns What was found.
  */
 export async function checkTools(list: Json): Promise<Checked> {
-  const checked: Checked = { tools: 0, plain: 0, params: 0, calls: 0, problems: [] };
+  const checked: Checked = { tools: 0, plain: 0, reached: 0, params: 0, calls: 0, problems: [] };
   const tools = membersOf(list).get("tools");
   for (const entry of Array.isArray(tools) ? tools : []) {
     const tool = echo(membersOf(entry));
@@ -70,11 +67,12 @@ async function checkTool(
   if (!same(served, stringifyJson(schema))) report("the schema is not served as given");
 
   const sampler = new Sampler(schema);
-  const call = async (args: string[], expected: Json) => {
+  const call = async (args: string[], expected: Json): Promise<boolean> => {
     checked.calls++;
     const { status, stdout, stderr } = await run(tool, [tool.name, ...args]);
-    if (status === 0 && same(stdout, stringifyJson(expected))) return;
+    if (status === 0 && same(stdout, stringifyJson(expected))) return true;
     report(`${JSON.stringify(args)} gives ${JSON.stringify({ status, stdout, stderr })}`);
+    return false;
   };
   for (const which of ["all", "required", "all"] as const) {
     const args = sampler.object(schema, which);
@@ -82,12 +80,14 @@ async function checkTool(
     await call([...args].map(([name, value]) => `--${name}:=${stringifyJson(value)}`), args);
     await call(flagsOf(command!.params, args), args);
   }
+  let reached = true;
   for (const path of pathsOf(command!.params)) {
     checked.params++;
     const value = sampler.value(true);
     const expected = path.reduceRight<Json>((inner, name) => new Map([[name, inner]]), value);
-    await call([`--${path.join(".")}:=${stringifyJson(value)}`], expected);
+    reached = await call([`--${path.join(".")}:=${stringifyJson(value)}`], expected) && reached;
   }
+  if (reached) checked.reached++;
 }
 
 /** What the schema declares plainly has to be described and shown, at any depth. */
@@ -118,56 +118,4 @@ function* pathsOf(params: readonly Param[]): Generator<string[]> {
     yield [name];
     for (const path of pathsOf(fields)) yield [name, ...path];
   }
-}
-
-/** Arguments as the plain flags that help teaches, and `:=` for what has none. */
-function flagsOf(params: readonly Param[], args: JsonObject, prefix = ""): string[] {
-  return [...args].flatMap(([name, value]) => {
-    const param = params.find((param) => param.name === name);
-    const flag = `--${prefix}${name}`;
-    if (param && value instanceof Map && value.size > 0) {
-      if (param.fields) return flagsOf(param.fields, value, `${prefix}${name}.`);
-      const entries = [...value].filter(([, entry]) => isWord(entry));
-      if (param.map() && entries.length === value.size) {
-        return entries.flatMap(([key, entry]) => [flag, `${key}=${word(entry)}`]);
-      }
-    } else if (param?.repeated() && Array.isArray(value) && value.length > 0) {
-      if (value.every(isWord)) return value.map((item) => `${flag}=${word(item)}`);
-    } else if (param?.flag() && !param.repeated() && !param.map() && isWord(value)) {
-      return typeof value === "boolean" ? [`${flag}=${value}`] : [flag, word(value)];
-    }
-    return [`${flag}:=${stringifyJson(value)}`];
-  });
-}
-
-function isWord(value: Json): boolean {
-  return typeof value === "string" || typeof value === "boolean" || value instanceof JsonNumber;
-}
-
-function word(value: Json): string {
-  return typeof value === "string" ? value : stringifyJson(value);
-}
-
-async function run(tool: Tool, args: string[]) {
-  const streams = [new TransformStream<Uint8Array>(), new TransformStream<Uint8Array>()];
-  const texts = streams.map(({ readable }) => new Response(readable).text());
-  const [stdout, stderr] = streams.map(({ writable }) => writable);
-  const status = await new Runner({ name: "kit", tools: [tool], stdout, stderr }).run(args);
-  await Promise.all([stdout!.close(), stderr!.close()]);
-  return { status, stdout: (await texts[0])!, stderr: (await texts[1])! };
-}
-
-/** Whether two JSON texts are equal, the order of members apart. */
-function same(text: string, expected: string): boolean {
-  return sorted(text) === sorted(expected);
-}
-
-function sorted(text: string): string {
-  const sort = (value: Json): Json =>
-    Array.isArray(value)
-      ? value.map(sort)
-      : value instanceof Map
-      ? new Map([...value].sort(([a], [b]) => a < b ? -1 : 1).map(([name, it]) => [name, sort(it)]))
-      : value;
-  return stringifyJson(sort(parseJson(text)));
 }
