@@ -1,5 +1,5 @@
 import type { ErrorObject } from "ajv";
-import { type Json, parseJson } from "./json.ts";
+import { type Json, parseWrittenJson } from "./json.ts";
 import type { Path, Problem } from "./_wording.ts";
 
 /** A problem with the error it is made of. */
@@ -164,5 +164,5 @@ function described({ keyword, params, schema }: ErrorObject): { keyword: string;
 }
 
 function exact(value: unknown): Json {
-  return parseJson(JSON.stringify(value ?? null));
+  return parseWrittenJson(JSON.stringify(value ?? null));
 }

@@ -174,9 +174,10 @@ class Compiler {
     // In draft-07 the neighbours of $ref are ignored.
     const alone = this.#draft === "draft-07" && schema.has("$ref");
     const tests: { keyword: string; limit: Json; test: Test }[] = [];
-    for (const [keyword, rule] of Object.entries(alone ? { $ref: RULES.$ref! } : RULES)) {
+    for (const keyword of alone ? ["$ref"] : Object.keys(RULES)) {
       const limit = schema.get(keyword);
-      if (limit !== undefined) tests.push({ keyword, limit, test: rule(limit, this, schema) });
+      if (limit === undefined) continue;
+      tests.push({ keyword, limit, test: RULES[keyword]!(limit, this, schema) });
     }
     return (value, path, problems) => {
       for (const { keyword, limit, test } of tests) {
@@ -190,12 +191,31 @@ class Compiler {
 }
 
 /** Keywords of JSON Schema's versions, or of ajv, that are not decided here. */
-const OTHERS = new Set(
-  ("$anchor $async $dynamicAnchor $dynamicRef $id $recursiveAnchor $recursiveRef $vocabulary " +
-    "additionalItems contains dependencies dependentRequired dependentSchemas else id if " +
-    "maxContains minContains nullable patternProperties then unevaluatedItems " +
-    "unevaluatedProperties").split(" "),
-);
+const OTHERS = new Set([
+  "$anchor",
+  "$async",
+  "$dynamicAnchor",
+  "$dynamicRef",
+  "$id",
+  "$recursiveAnchor",
+  "$recursiveRef",
+  "$vocabulary",
+  "additionalItems",
+  "contains",
+  "dependencies",
+  "dependentRequired",
+  "dependentSchemas",
+  "else",
+  "id",
+  "if",
+  "maxContains",
+  "minContains",
+  "nullable",
+  "patternProperties",
+  "then",
+  "unevaluatedItems",
+  "unevaluatedProperties",
+]);
 
 /** In the order in which problems are named. */
 const RULES: Record<string, Rule> = {

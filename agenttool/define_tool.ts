@@ -225,7 +225,7 @@ function parseArguments(text: string): unknown {
 }
 
 function checkArguments(text: string): void {
-  if (!/^\s*\{/.test(text)) throw invalid(["expected a JSON object"]);
+  if (!text.trimStart().startsWith("{")) throw invalid(["expected a JSON object"]);
   const problem = jsonProblem(text);
   if (problem) throw invalid([problem]);
 }

@@ -115,7 +115,9 @@ export function knowOthers(type: { prototype: object }, name: string): void {
   Object.defineProperty(type.prototype, mark, { value: true });
   Object.defineProperty(type, Symbol.hasInstance, {
     value(this: unknown, value: unknown): boolean {
-      if (this === type) return (value as Record<symbol, unknown> | null | undefined)?.[mark] === true;
+      if (this === type) {
+        return (value as Record<symbol, unknown> | null | undefined)?.[mark] === true;
+      }
       return Function.prototype[Symbol.hasInstance].call(this, value);
     },
   });

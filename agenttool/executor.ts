@@ -78,97 +78,146 @@ export class Executor {
    * jobs that have not started fail with `the call was cancelled`.
    * @returns The events, each job's in order. A failed call is an event and throws nothing.
    */
-  async *execute(
+  execute(
     jobs: Iterable<Job>,
-    { signal }: { signal?: AbortSignal } = {},
+    options: { signal?: AbortSignal } = {},
   ): AsyncGenerator<ExecutorEvent, void> {
-    const batch = [...jobs];
-    const chains = chainsOf(batch, this.#limit);
-    const chainOf = new Map<number, number[]>();
-    const running: Promise<void>[] = [];
-    let events: ExecutorEvent[] = [];
-    let wake = () => {};
-    const emit = (event: ExecutorEvent) => {
-      events.push(event);
-      wake();
-    };
-    const start = (chain: number[] | undefined) => {
-      const index = chain?.shift();
-      if (index === undefined) return;
-      chainOf.set(index, chain!);
-      running.push(this.#run(batch[index]!, index, controller.signal, emit));
-    };
+    return runBatch(jobs, this.#options, this.#limit, options.signal);
+  }
+}
 
-    const controller = new AbortController();
-    const cancel = () => controller.abort(cancelled());
-    signal?.addEventListener("abort", cancel);
-    if (signal?.aborted) cancel();
-    let left = batch.length;
-    try {
-      for (let slot = 0; slot < this.#limit && chains.length > 0; slot++) start(chains.shift());
-      while (left > 0) {
-        if (events.length === 0) await new Promise<void>((resolve) => wake = resolve);
-        const taken = events;
-        events = [];
-        for (const event of taken) {
-          if (event.type !== "progress") left--;
-          yield event;
-          if (event.type === "progress") continue;
-          const chain = chainOf.get(event.index)!;
-          start(chain.length > 0 ? chain : chains.shift());
-        }
+async function* runBatch(
+  jobs: Iterable<Job>,
+  options: ExecutorOptions,
+  limit: number,
+  signal?: AbortSignal,
+): AsyncGenerator<ExecutorEvent, void> {
+  const batch = [...jobs];
+  const chains = chainsOf(batch, limit);
+  const chainOf = new Map<number, number[]>();
+  const running: Promise<void>[] = [];
+  let events: ExecutorEvent[] = [];
+  let wake = () => {};
+  const emit = (event: ExecutorEvent) => {
+    events.push(event);
+    wake();
+  };
+  const cancelling = new Cancelling(signal);
+  const start = (chain: number[] | undefined) => {
+    const index = chain?.shift();
+    if (index === undefined) return;
+    chainOf.set(index, chain!);
+    running.push(runJob(batch[index]!, index, options, cancelling, emit));
+  };
+  let left = batch.length;
+  try {
+    for (let slot = 0; slot < limit && chains.length > 0; slot++) start(chains.shift());
+    while (left > 0) {
+      if (events.length === 0) await new Promise<void>((resolve) => wake = resolve);
+      const taken = events;
+      events = [];
+      for (const event of taken) {
+        if (event.type !== "progress") left--;
+        yield event;
+        if (event.type === "progress") continue;
+        const chain = chainOf.get(event.index)!;
+        start(chain.length > 0 ? chain : chains.shift());
       }
-    } finally {
-      signal?.removeEventListener("abort", cancel);
-      if (left > 0) cancel();
-      await Promise.all(running);
     }
+  } finally {
+    cancelling.end();
+    if (left > 0) cancelling.cancel();
+    await Promise.all(running);
+  }
+}
+
+/** What cancels a batch. Its signal is made for the first tool that looks at it: few do. */
+class Cancelling {
+  #outer?: AbortSignal;
+  #cancelled = false;
+  #controller?: AbortController;
+
+  constructor(outer?: AbortSignal) {
+    this.#outer = outer;
   }
 
-  async #run(
-    job: Job,
-    index: number,
-    signal: AbortSignal,
-    emit: (event: ExecutorEvent) => void,
-  ): Promise<void> {
-    let ended = false;
-    const call = this.#call(job, signal, (update) => {
-      if (!ended) emit({ index, type: "progress", update });
-    });
-    try {
-      const result = await perform(job, call);
-      ended = true;
-      emit({ index, type: "result", result });
-    } catch (thrown) {
-      ended = true;
-      const error = thrown instanceof Error ? thrown : new PanicError(job.tool!.name, thrown);
-      emit({ index, type: "error", error });
-    }
+  get cancelled(): boolean {
+    return this.#cancelled || (this.#outer?.aborted ?? false);
   }
 
-  #call(job: Job, signal: AbortSignal, progress: Call["progress"]): Call {
-    const { ask, recorder } = this.#options;
-    const call: Call = {
-      id: job.id,
-      args: job.args || "{}",
-      signal,
-      progress,
-      ask: async (question) => {
-        try {
-          return await ask?.(question, call) ?? { action: "cancel" };
-        } catch (error) {
-          if (error instanceof NobodyToAskError) return { action: "cancel" };
-          throw error;
-        }
-      },
-      record: async (ns, data) => {
-        if (!ns) throw new Error("record: empty namespace");
-        encodeJson(data, `record ${ns}`);
-        await recorder?.({ ns, data }, call);
-      },
-    };
-    return call;
+  get signal(): AbortSignal {
+    if (!this.#controller) {
+      this.#controller = new AbortController();
+      this.#outer?.addEventListener("abort", this.cancel);
+      if (this.cancelled) this.cancel();
+    }
+    return this.#controller.signal;
   }
+
+  cancel = (): void => {
+    this.#cancelled = true;
+    this.#controller?.abort(cancelled());
+  };
+
+  /** The batch has ended: what happens outside is no matter any more. */
+  end(): void {
+    if (this.#controller) this.#outer?.removeEventListener("abort", this.cancel);
+    this.#outer = undefined;
+  }
+}
+
+async function runJob(
+  job: Job,
+  index: number,
+  options: ExecutorOptions,
+  cancelling: Cancelling,
+  emit: (event: ExecutorEvent) => void,
+): Promise<void> {
+  let ended = false;
+  const call = callOf(job, options, cancelling, (update) => {
+    if (!ended) emit({ index, type: "progress", update });
+  });
+  try {
+    const result = await perform(job, call, cancelling);
+    ended = true;
+    emit({ index, type: "result", result });
+  } catch (thrown) {
+    ended = true;
+    const error = thrown instanceof Error ? thrown : new PanicError(job.tool!.name, thrown);
+    emit({ index, type: "error", error });
+  }
+}
+
+function callOf(
+  job: Job,
+  { ask, recorder }: ExecutorOptions,
+  cancelling: Cancelling,
+  progress: Call["progress"],
+): Call {
+  const call: Call = {
+    get id() {
+      return job.id;
+    },
+    args: job.args || "{}",
+    get signal() {
+      return cancelling.signal;
+    },
+    progress,
+    ask: async (question) => {
+      try {
+        return await ask?.(question, call) ?? { action: "cancel" };
+      } catch (error) {
+        if (error instanceof NobodyToAskError) return { action: "cancel" };
+        throw error;
+      }
+    },
+    record: async (ns, data) => {
+      if (!ns) throw new Error("record: empty namespace");
+      encodeJson(data, `record ${ns}`);
+      await recorder?.({ ns, data }, call);
+    },
+  };
+  return call;
 }
 
 /**
@@ -187,12 +236,15 @@ function chainsOf(batch: Job[], limit: number): number[][] {
   return [...chains.values()];
 }
 
-async function perform({ tool, id }: Job, call: Call): Promise<Result> {
-  if (!tool) throw new Error(`no tool for call "${id}"`);
-  if (call.signal.aborted) throw cancelled();
+async function perform(job: Job, call: Call, cancelling: Cancelling): Promise<Result> {
+  const { tool } = job;
+  if (!tool) throw new Error(`no tool for call "${job.id}"`);
+  if (cancelling.cancelled) throw cancelled();
   // A look at the first character refuses what models send by mistake (an array, a text, null). Tools
   // made by defineTool and defineRawTool check the whole text, and others have to parse it anyway.
-  if (!/^\s*\{/.test(call.args)) throw new Error("invalid arguments: expected a JSON object");
+  if (!call.args.trimStart().startsWith("{")) {
+    throw new Error("invalid arguments: expected a JSON object");
+  }
   const result = await tool.execute(call);
   if (!Array.isArray(result?.content)) throw new Error(`Tool "${tool.name}" returned no result`);
   return result;

@@ -45,6 +45,30 @@ export function parseJson(text: string): Json {
 }
 
 /**
+ * Reads what `JSON.stringify` wrote, as {@linkcode parseJson} does but faster: its numbers are
+ * doubles, and no member is there twice.
+ *
+ * @param text The JSON text.
+ * @returns The value.
+ * @throws {SyntaxError} Where it is nested more than 1,000 deep.
+ */
+export function parseWrittenJson(text: string): Json {
+  return exact(JSON.parse(text), 0);
+}
+
+function exact(value: unknown, depth: number): Json {
+  if (typeof value === "number") return new JsonNumber(String(value));
+  if (typeof value !== "object" || value === null) return value as Json;
+  if (depth > MAX_DEPTH) throw new SyntaxError(`JSON is nested more than ${MAX_DEPTH} deep`);
+  if (Array.isArray(value)) return value.map((item) => exact(item, depth + 1));
+  const object: JsonObject = new Map();
+  for (const name of Object.keys(value)) {
+    object.set(name, exact((value as Record<string, unknown>)[name], depth + 1));
+  }
+  return object;
+}
+
+/**
  * Writes a value as JSON text, numbers as they were read.
  *
  * @param value The value.

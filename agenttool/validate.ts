@@ -1,4 +1,4 @@
-import { type Json, parseJson } from "./json.ts";
+import { type Json, parseJson, parseWrittenJson } from "./json.ts";
 import type { JsonSchema } from "./tool.ts";
 import type { Problem } from "./_wording.ts";
 
@@ -89,7 +89,9 @@ async function loadAjv(): Promise<typeof import("./_ajv.ts")> {
 function readSchema(schema: JsonSchema | string): Json {
   let root: Json;
   try {
-    root = parseJson(typeof schema === "string" ? schema : JSON.stringify(schema));
+    root = typeof schema === "string"
+      ? parseJson(schema)
+      : parseWrittenJson(JSON.stringify(schema));
   } catch (error) {
     throw new SchemaError(`not JSON: ${(error as Error).message}`, { cause: error });
   }

@@ -26,6 +26,7 @@ const FILES: [name: string, modules: string[]][] = [
     "cli/mod.ts",
     "agenttool/mod.ts",
     "agenttool/_interpreter.ts",
+    "agenttool/renewal.ts",
     "markdown/help.ts",
     "markdown/mod.ts",
     "prompt/prompt.ts",
@@ -128,7 +129,6 @@ async function javaScript(path: string): Promise<string> {
   const { code } = await transform(text, {
     loader: "ts",
     target: "esnext",
-    charset: "utf8",
   });
   return code;
 }
@@ -162,16 +162,27 @@ function nameOf(path: string): string {
   return path.slice(ROOT.pathname.length);
 }
 
+/** Gives the paths of the scripts in this folder. */
+export async function builtFiles(below = ""): Promise<string[]> {
+  const found: string[] = [];
+  for await (const { name, isDirectory } of Deno.readDir(new URL(`./${below}`, import.meta.url))) {
+    if (isDirectory) found.push(...await builtFiles(`${below}${name}/`));
+    else if (name.endsWith(".js")) found.push(below + name);
+  }
+  return found;
+}
+
+/** Programs may run meanwhile: only what has changed is written. */
 async function write(files: Map<string, string>): Promise<void> {
   const folder = new URL("./", import.meta.url);
-  for await (const { name, isDirectory } of Deno.readDir(folder)) {
-    if (isDirectory || name.endsWith(".js")) {
-      await Deno.remove(new URL(name, folder), { recursive: true });
-    }
-  }
   for (const [name, text] of files) {
-    await Deno.mkdir(new URL("./", new URL(name, folder)), { recursive: true });
-    await Deno.writeTextFile(new URL(name, folder), text);
+    const file = new URL(name, folder);
+    if (await Deno.readTextFile(file).catch(() => undefined) === text) continue;
+    await Deno.mkdir(new URL("./", file), { recursive: true });
+    await Deno.writeTextFile(file, text);
+  }
+  for (const name of await builtFiles()) {
+    if (!files.has(name)) await Deno.remove(new URL(name, folder));
   }
 }
 

@@ -36,12 +36,14 @@ export type Outcome =
  */
 export async function runCall(run: CallRun): Promise<number> {
   const { program, tool, options, io } = run;
-  const id = callId();
+  let made: string | undefined;
+  // Random numbers take a hundredth of the time of a call, and few ask for them.
+  const id = () => made ??= callId();
   let recorder: Recorder | undefined;
   if (options.record) {
     const { Recorder } = await import("./_record.ts");
     try {
-      recorder = new Recorder(await io.openLog(options.record), tool.name, id);
+      recorder = new Recorder(await io.openLog(options.record), tool.name, id());
     } catch (error) {
       await tell(io.stderr, `${program}: --record: ${messageOf(error)}`);
       return ExitUsage;
@@ -92,7 +94,7 @@ class LateQuestions {
 
 async function execute(
   { tool, args, io, signal }: CallRun,
-  id: string,
+  id: () => string,
   { ask }: LateQuestions,
   recorder?: Recorder,
 ): Promise<Outcome> {
@@ -100,7 +102,14 @@ async function execute(
     ask,
     recorder: recorder && ((record) => recorder.write(record)),
   });
-  for await (const event of executor.execute([{ tool, id, args }], { signal })) {
+  const job = {
+    tool,
+    args,
+    get id() {
+      return id();
+    },
+  };
+  for await (const event of executor.execute([job], { signal })) {
     if (event.type === "result") return { result: event.result };
     if (event.type === "error") return { error: event.error };
     await tell(io.stderr, progressLine(event.update));

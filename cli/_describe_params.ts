@@ -4,6 +4,7 @@ import {
   JsonNumber,
   type JsonObject,
   parseJson,
+  parseWrittenJson,
   stringifyJson,
 } from "../agenttool/json.ts";
 import type { Param } from "./command.ts";
@@ -13,15 +14,19 @@ import { type PlainSchema, plainSchema } from "./_plain_schema.ts";
 /**
  * Reads the parameters from a schema's text: see spec/agenttool-cli.md 3. What is not understood
  * is left out of the description, never an error.
+ *
+ * @param text The schema.
+ * @param written Whether `JSON.stringify` wrote it.
+ * @returns The parameters.
  */
-export function readParams(text: string): Param[] {
+export function readParams(text: string, written: boolean): Param[] {
   let root: Json;
   try {
-    root = parseJson(text);
+    root = written ? parseWrittenJson(text) : parseJson(text);
   } catch {
     return [];
   }
-  const params = new SchemaReader(root).read();
+  const params = allParams(root);
   giveFlags(params, "", new Set(), true);
   return params;
 }
@@ -42,66 +47,68 @@ interface Unread {
   depth: number;
 }
 
-class SchemaReader {
-  readonly #root: Json;
-  readonly #unread: Unread[] = [];
+/** A schema's document, and what is left to read of it. */
+interface Reading {
+  root: Json;
+  unread: Unread[];
+}
 
-  constructor(root: Json) {
-    this.#root = root;
+/** Reads level by level, so that a property that fans out takes nothing from its neighbours. */
+function allParams(root: Json): DescribedParam[] {
+  const reading: Reading = { root, unread: [] };
+  const { schema, refs } = plainSchema(root, root);
+  const params = fieldsOf(reading, schema, new Set([...refs, "#"]), 0);
+  let count = params.length;
+  for (const { param, as, schema, inside, depth } of reading.unread) {
+    if (count > MAX_PARAMS || depth > MAX_DEPTH) break;
+    const fields = fieldsOf(reading, schema, inside, depth);
+    param[as] = fields;
+    count += fields.length;
   }
+  return params;
+}
 
-  /** Reads level by level, so that a property that fans out takes nothing from its neighbours. */
-  read(): DescribedParam[] {
-    const { schema, refs } = plainSchema(this.#root, this.#root);
-    const params = this.#fields(schema, new Set([...refs, "#"]), 0);
-    let count = params.length;
-    for (const { param, as, schema, inside, depth } of this.#unread) {
-      if (count > MAX_PARAMS || depth > MAX_DEPTH) break;
-      const fields = this.#fields(schema, inside, depth);
-      param[as] = fields;
-      count += fields.length;
-    }
-    return params;
-  }
+function fieldsOf(
+  reading: Reading,
+  schema: JsonObject,
+  inside: Set<string>,
+  depth: number,
+): DescribedParam[] {
+  const properties = schema.get("properties");
+  if (!(properties instanceof Map)) return [];
+  const required = new Set(strings(schema.get("required")));
+  return [...properties].map(([name, property]) =>
+    paramOf(reading, { name, property, required: required.has(name), inside, depth })
+  );
+}
 
-  #fields(schema: JsonObject, inside: Set<string>, depth: number): DescribedParam[] {
-    const properties = schema.get("properties");
-    if (!(properties instanceof Map)) return [];
-    const required = new Set(strings(schema.get("required")));
-    return [...properties].map(([name, property]) =>
-      this.#param({ name, property, required: required.has(name), inside, depth })
-    );
+function paramOf({ root, unread }: Reading, { name, property, required, inside, depth }: {
+  name: string;
+  property: Json;
+  required: boolean;
+  inside: Set<string>;
+  depth: number;
+}): DescribedParam {
+  const { schema, refs } = plainSchema(property, root);
+  const type = typeOf(schema);
+  const param = new DescribedParam(name, type, required, schema);
+  // A reference met again inside itself describes no more fields.
+  const later = (as: Unread["as"], { schema, refs }: PlainSchema) => {
+    if (!hasProperties(schema) || refs.some((ref) => inside.has(ref))) return;
+    unread.push({ param, as, schema, inside: new Set([...inside, ...refs]), depth: depth + 1 });
+  };
+  if (type === "array") {
+    const items = plainSchema(schema.get("items"), root);
+    param.items = typeOf(items.schema);
+    param.enum ??= enumOf(items.schema);
+    if (param.items === "object") later("elements", { ...items, refs: [...refs, ...items.refs] });
   }
-
-  #param({ name, property, required, inside, depth }: {
-    name: string;
-    property: Json;
-    required: boolean;
-    inside: Set<string>;
-    depth: number;
-  }): DescribedParam {
-    const { schema, refs } = plainSchema(property, this.#root);
-    const type = typeOf(schema);
-    const param = new DescribedParam(name, type, required, schema);
-    // A reference met again inside itself describes no more fields.
-    const later = (as: Unread["as"], { schema, refs }: PlainSchema) => {
-      if (!hasProperties(schema) || refs.some((ref) => inside.has(ref))) return;
-      const within = new Set([...inside, ...refs]);
-      this.#unread.push({ param, as, schema, inside: within, depth: depth + 1 });
-    };
-    if (type === "array") {
-      const items = plainSchema(schema.get("items"), this.#root);
-      param.items = typeOf(items.schema);
-      param.enum ??= enumOf(items.schema);
-      if (param.items === "object") later("elements", { ...items, refs: [...refs, ...items.refs] });
-    }
-    if (type === "object" && hasProperties(schema)) later("fields", { schema, refs });
-    else if (type === "object") {
-      const { schema: values } = plainSchema(schema.get("additionalProperties"), this.#root);
-      param.values = typeOf(values);
-    }
-    return param;
+  if (type === "object" && hasProperties(schema)) later("fields", { schema, refs });
+  else if (type === "object") {
+    const { schema: values } = plainSchema(schema.get("additionalProperties"), root);
+    param.values = typeOf(values);
   }
+  return param;
 }
 
 function hasProperties(schema: JsonObject): boolean {

@@ -127,17 +127,18 @@ export function commands(tools: Iterable<Tool>, reserved: Iterable<string> = [])
  */
 export function describe(tool: Tool): Command {
   // Read when asked for: a program describes only what it needs.
-  let schema: string | undefined, params: Param[] | undefined;
+  let source: Source | undefined, params: Param[] | undefined;
+  const read = () => source ??= sourceOf(tool);
   return {
     name: tool.name,
     description: typeof tool.description === "string" ? tool.description : "",
     annotations: tool.annotations ?? {},
     needsOrder: Boolean(tool.sequential || tool.resource),
     get schema() {
-      return schema ??= readableSchema(tool);
+      return read().schema;
     },
     get params() {
-      return params ??= readParams(this.schema);
+      return params ??= readParams(read().schema, read().written);
     },
   };
 }
@@ -149,16 +150,23 @@ export function describe(tool: Tool): Command {
  * @returns The JSON text, {@linkcode NO_ARGS_SCHEMA} where there is none.
  * @throws {Error} Where the tool's parameters cannot be read or have no JSON.
  */
-export function schemaOf({ parameters }: Tool): string {
+export function schemaOf({ parameters }: Pick<Tool, "parameters">): string {
   const text = typeof parameters === "string" ? parameters : encodeJson(parameters ?? null, "JSON");
   return /^\s*(?:null)?\s*$/.test(text) ? JSON.stringify(NO_ARGS_SCHEMA) : text;
 }
 
+/** A schema's text, and whether `JSON.stringify` wrote it. */
+interface Source {
+  schema: string;
+  written: boolean;
+}
+
 /** What cannot be read is described as no arguments: one odd tool does not take others down. */
-function readableSchema(tool: Tool): string {
+function sourceOf(tool: Tool): Source {
   try {
-    return schemaOf(tool);
+    const { parameters } = tool;
+    return { schema: schemaOf({ parameters }), written: typeof parameters !== "string" };
   } catch {
-    return JSON.stringify(NO_ARGS_SCHEMA);
+    return { schema: JSON.stringify(NO_ARGS_SCHEMA), written: true };
   }
 }

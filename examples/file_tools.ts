@@ -37,13 +37,14 @@ const readFile = defineTool({
     },
     required: ["path"],
   },
-  async execute({ path, max_bytes = 2 ** 28 }, call) {
-    const { real, size } = asFile(await locate(path));
-    using file = await Deno.open(real);
+  execute({ path, max_bytes = 2 ** 28 }, call) {
+    const { real, size } = asFile(locate(path));
+    // A call is a process of its own: to wait for a thread would take longer than the file.
+    using file = Deno.openSync(real);
     // The system says 0 for its own files; by default, no more than what fits in a string.
     const bytes = new Uint8Array(Math.min(size || 2 ** 20, max_bytes));
     let length = 0;
-    for (let read; (read = await file.read(bytes.subarray(length))); length += read);
+    for (let read; (read = file.readSync(bytes.subarray(length))); length += read);
     const text = decode(bytes.subarray(0, length), length < size);
     if (text === undefined) throw new Error(`"${path}" is not UTF-8 text: use stat instead`);
     if (length < size) call.progress(`Only ${length} of ${size} bytes were read`);
@@ -64,7 +65,7 @@ const listDir = defineTool({
     },
   },
   async execute({ path = ".", ...options }, call) {
-    const folder = await locate(path);
+    const folder = locate(path);
     if (!folder.isDirectory) throw new Error(`"${path}" is not a folder: use read_file or stat`);
     const lines: string[] = [];
     for await (const { shown, isDirectory } of walk(folder, options)) {
@@ -97,7 +98,7 @@ const search = defineTool({
     const source = regex ? pattern : RegExp.escape(pattern);
     const wanted = new RegExp(source, ignore_case ? "iu" : "u");
     const ending = globToRegExp(glob);
-    const place = await locate(path);
+    const place = locate(path);
     const entries = place.isDirectory ? walk(place, { recursive: true }) : [asFile(place)];
     const found: string[] = [];
     let searched = 0, unreadable = 0;
@@ -139,7 +140,7 @@ const writeFile = defineTool({
   },
   async execute({ path, content }, call) {
     const bytes = new TextEncoder().encode(content);
-    const place = await find(path);
+    const place = find(path);
     if (!place) {
       const [folder, name] = splitPath(path);
       if (name === "") throw new NotRunError(`"${path}" ends with a slash: name a file`);
@@ -164,8 +165,8 @@ const stat = defineTool({
     properties: { path: { type: "string", description: "The file or folder, below the root" } },
     required: ["path"],
   },
-  async execute({ path }) {
-    const { shown, isFile, isDirectory, size, mtime } = await locate(path);
+  execute({ path }) {
+    const { shown, isFile, isDirectory, size, mtime } = locate(path);
     const type = isFile ? "file" : isDirectory ? "folder" : "other";
     return { path: shown, type, size, modified: mtime }; // printed as JSON
   },
@@ -177,31 +178,38 @@ export const tools = [readFile, listDir, search, writeFile, stat];
 if (import.meta.main) await main({ name: "file-tools", tools, ask: terminalPrompt() });
 
 /** Finds what is at a path. */
-async function locate(path: string) {
-  const place = await find(path);
+function locate(path: string) {
+  const place = find(path);
   if (place) return place;
   throw new Error(`Nothing is at "${path}": list_dir shows what is there`);
 }
 
 /** Finds what is at a path, or nothing. This is where the root is guarded. */
-async function find(path: string) {
-  let root = await Deno.realPath(Deno.env.get("FILE_TOOLS_ROOT") || ".").catch((error) => {
-    throw new NotRunError(`FILE_TOOLS_ROOT cannot be used: ${error.message}`);
-  });
-  if (!root.endsWith(SEPARATOR)) root += SEPARATOR;
+function find(path: string) {
+  const root = rootFolder();
   const isInside = (path: string) => (path + SEPARATOR).startsWith(root);
-  const outside = new NotRunError(`"${path}" leads out of "${root}": give a path below it`);
+  const outside = () => new NotRunError(`"${path}" leads out of "${root}": give a path below it`);
   const below = isInside(path) ? path.slice(root.length) : path;
-  if (/^[/\\]|(^|[/\\])\.\.([/\\]|$)/.test(below)) throw outside;
+  if (/^[/\\]|(^|[/\\])\.\.([/\\]|$)/.test(below)) throw outside();
   try {
-    const real = await Deno.realPath(root + below);
-    if (!isInside(real)) throw outside;
+    const real = Deno.realPathSync(root + below);
+    if (!isInside(real)) throw outside();
     const shown = real.slice(root.length).replaceAll(SEPARATOR, "/") || ".";
-    return { real, shown, ...await Deno.stat(real) };
+    return { real, shown, ...Deno.statSync(real) };
   } catch (error) {
     const { NotADirectory, NotFound } = Deno.errors;
     if (error instanceof NotFound || error instanceof NotADirectory) return undefined;
     throw error;
+  }
+}
+
+/** The folder that the tools see, a separator at its end. */
+function rootFolder(): string {
+  try {
+    const root = Deno.realPathSync(Deno.env.get("FILE_TOOLS_ROOT") || ".");
+    return root.endsWith(SEPARATOR) ? root : root + SEPARATOR;
+  } catch (error) {
+    throw new NotRunError(`FILE_TOOLS_ROOT cannot be used: ${(error as Error).message}`);
   }
 }
 
@@ -249,7 +257,7 @@ function splitPath(path: string): [folder: string, name: string] {
 
 /** Makes a folder where none is. Each on the way is checked: a link may lead out of the root. */
 async function makeFolder(path: string): Promise<string> {
-  const place = await find(path);
+  const place = find(path);
   if (place && !place.isDirectory) throw new Error(`"${place.shown}" is not a folder`);
   if (place) return place.real;
   const [parent, name] = splitPath(path);

@@ -1,6 +1,6 @@
 import { describe, it } from "@std/testing/bdd";
 import { expect } from "@std/expect";
-import { build } from "../built/_build.ts";
+import { build, builtFiles } from "../built/_build.ts";
 import { hotFunctions, warm } from "../built/_warm.ts";
 
 const folder = new URL("../built/", import.meta.url);
@@ -14,7 +14,7 @@ describe("built/", () => {
       if (there !== text) stale.push(name);
     }
     expect(stale).toEqual([]);
-    expect((await names("")).filter((name) => !files.has(name))).toEqual([]);
+    expect((await builtFiles()).filter((name) => !files.has(name))).toEqual([]);
   });
 
   it("warm() writes functions in parentheses, and what is inside of them", () => {
@@ -27,13 +27,3 @@ describe("built/", () => {
     expect(warm(code)).toBe(code);
   });
 });
-
-/** The scripts of the folder, by their paths in it. */
-async function names(path: string): Promise<string[]> {
-  const found: string[] = [];
-  for await (const { name, isDirectory } of Deno.readDir(new URL(path, folder))) {
-    if (isDirectory) found.push(...await names(`${path}${name}/`));
-    else if (name.endsWith(".js")) found.push(path + name);
-  }
-  return found;
-}

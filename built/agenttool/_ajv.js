@@ -1,4 +1,4 @@
-import { parseJson, stringifyJson, draftOf, SchemaError } from '../cli/_start.js';
+import { parseWrittenJson, stringifyJson, draftOf, SchemaError } from '../cli/_start.js';
 
 function problemsOf(errors, root, value) {
   const found = [];
@@ -109,7 +109,7 @@ function described({ keyword, params, schema }) {
   }
 }
 function exact(value) {
-  return parseJson(JSON.stringify(value ?? null));
+  return parseWrittenJson(JSON.stringify(value ?? null));
 }
 
 async function ajvCheck(root, formats) {

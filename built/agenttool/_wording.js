@@ -136,7 +136,7 @@ function shown(value) {
 }
 function cut(text) {
   const start = /^[^]{0,100}/u.exec(text)[0];
-  return start.length < text.length ? `${start}…` : text;
+  return start.length < text.length ? `${start}\u2026` : text;
 }
 function valueAt(root, path) {
   return path.reduce((value, step) => value[step], root);

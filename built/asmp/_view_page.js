@@ -93,7 +93,7 @@ function control({ type }, attributes) {
 async function viewPage(options) {
   const { frame, workflow } = options;
   return await page(
-    `${headingOf(options)} · ${workflow.id}`,
+    `${headingOf(options)} \xB7 ${workflow.id}`,
     shell(workflow.id, await view(options), frame.run_id),
     VIEW_SCRIPT
   );

@@ -35,7 +35,7 @@ class AsmpHttpError extends AsmpError {
    * @param body The body.
    */
   constructor(status, body) {
-    super(`HTTP ${status}: ${body.length > LONG ? `${body.slice(0, LONG)}…` : body}`);
+    super(`HTTP ${status}: ${body.length > LONG ? `${body.slice(0, LONG)}\u2026` : body}`);
     this.status = status;
     this.body = body;
     this.hint = hintOf(body);
@@ -385,7 +385,7 @@ function misfit(path, expected, value) {
 }
 function brief(value) {
   const json = JSON.stringify(value) ?? "nothing";
-  return json.length <= 60 ? json : `${json.slice(0, 60)}…`;
+  return json.length <= 60 ? json : `${json.slice(0, 60)}\u2026`;
 }
 function withoutAbsent(value) {
   for (const name of Object.keys(value)) {

@@ -307,7 +307,7 @@ async function readLine(prompt, { terminal, input, signal }) {
     throw error;
   }
 }
-const BACKSPACE = ["", "\b"], ENTER = ["\r", "\n"];
+const BACKSPACE = ["\x7F", "\b"], ENTER = ["\r", "\n"];
 async function readHiddenLine(prompt, { terminal, input, signal }) {
   const restore = terminal.raw();
   try {

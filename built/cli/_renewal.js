@@ -1,5 +1,4 @@
-import { UnreadableError, FileContentError, UnknownCommandError, messageOf, tell, visibleLine } from './_start.js';
-import { renewalOf } from '../mcp/_start.js';
+import { UnreadableError, FileContentError, UnknownCommandError, renewalOf, messageOf, tell, visibleLine } from './_start.js';
 
 async function renewedTools({ name, list, io }, error, command, signal) {
   if (error instanceof UnreadableError || error instanceof FileContentError) return void 0;

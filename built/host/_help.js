@@ -50,7 +50,7 @@ const SOURCE = `SOURCE is one of
   a JSON file      with comments or without: a toolcli configuration, MCP servers as other clients
                    write them ("mcpServers"), a UTCP manual or CLI call template or an array of
                    them, or the tools that an MCP server lists
-  asmp+http://…    a run of a workflow`;
+  asmp+http://\u2026    a run of a workflow`;
 const MCP_OPTIONS = `  --refresh        ask MCP servers for their tools again
   --verbose        show what MCP servers print on standard error`;
 const SUBCOMMANDS = {
@@ -125,13 +125,13 @@ ${MCP_OPTIONS}
   toolcli compile tools.ts -o kit --allow-read=. --target x86_64-pc-windows-msvc
 
 Usage:
-  toolcli compile SOURCE -o FILE [--name NAME] [--target TARGET] [--allow-…] [--deny-…]
+  toolcli compile SOURCE -o FILE [--name NAME] [--target TARGET] [--allow-\u2026] [--deny-\u2026]
 
 Options:
   -o FILE          where the binary goes
   --name NAME      its name in help and errors; otherwise the configuration's, or FILE's
   --target TARGET  the machine that it is for, as \`deno compile\` takes it
-  --allow-…        the permissions that it has, as \`deno compile\` takes them; otherwise all
+  --allow-\u2026        the permissions that it has, as \`deno compile\` takes them; otherwise all
   --refresh        ask MCP servers for their tools again
   --verbose        show what MCP servers and Deno print on standard error
 
@@ -213,7 +213,7 @@ same.
   toolcli utcp tools.ts --env API_KEY --env API_HOST > manual.json
 
 Usage:
-  toolcli utcp SOURCE [--env NAME]…
+  toolcli utcp SOURCE [--env NAME]\u2026
 
 Options:
   --env NAME       a variable of the environment that the tools read: clients pass on little more

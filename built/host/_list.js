@@ -38,14 +38,14 @@ function pad(text, to, width) {
 function cut(text, to, width) {
   if (to === void 0 || width(text) <= to) return text;
   if (to < 1) return "";
-  if (isNarrow(text)) return `${text.slice(0, to - 1).trimEnd()}…`;
+  if (isNarrow(text)) return `${text.slice(0, to - 1).trimEnd()}\u2026`;
   let shown = "", taken = 0;
   for (const { segment } of new Intl.Segmenter().segment(text)) {
     taken += width(segment);
     if (taken > to - 1) break;
     shown += segment;
   }
-  return `${shown.trimEnd()}…`;
+  return `${shown.trimEnd()}\u2026`;
 }
 
 async function list(args) {

@@ -10,7 +10,7 @@ async function renewLists(loads, name, { program = "toolcli", take, fail, signal
       if (tools) take(load, tools);
       return tools !== void 0;
     } catch (error) {
-      await fail(load, error);
+      if (!signal?.aborted) await fail(load, error);
       return false;
     }
   });

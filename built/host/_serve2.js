@@ -90,7 +90,7 @@ async function withTools(serving, run) {
   };
   globalThis.addEventListener("unhandledrejection", (event) => pass(event, event.reason));
   globalThis.addEventListener("error", (event) => pass(event, event.error));
-  await run(tools, { name, version, note, signal });
+  await run(loaded.tools, { name, version, note, signal });
   return 0;
 }
 function listen(port, handler, signal) {

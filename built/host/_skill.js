@@ -79,7 +79,7 @@ function frontMatter(name, { program, description, commands }) {
   const lead = description || `Calls ${program} from a shell.`;
   const names = commands.map(({ name: name2 }) => name2).join(", ");
   const whole = `${lead} Commands: ${names}`.replace(/\s+/g, " ").replace(/[<>]/g, "");
-  const text = whole.length > MAX_DESCRIPTION ? `${whole.slice(0, MAX_DESCRIPTION - 1).toWellFormed().replace(/\ufffd$/, "")}…` : whole;
+  const text = whole.length > MAX_DESCRIPTION ? `${whole.slice(0, MAX_DESCRIPTION - 1).toWellFormed().replace(/\ufffd$/, "")}\u2026` : whole;
   return `---
 name: ${name}
 description: ${JSON.stringify(text)}

@@ -279,6 +279,93 @@ function renamed(tool, name) {
   return Object.create(wrapped, { name: { value: name, enumerable: true } });
 }
 
+function placeOf({ file }, { at, label }) {
+  return at === "" ? JSON.stringify(file) : `${JSON.stringify(file)}: ${at} (${label})`;
+}
+function failureLine(program, origin, error) {
+  return `${placeOf(program, origin)}: ${messageOf(error).replace(/\s*\n\s*/g, " ")}`;
+}
+async function tell(program = "toolcli", lines) {
+  if (lines.length === 0) return;
+  const { visibleLine } = await import('../cli/_start.js').then(function (n) { return n.visible$1; });
+  for (const text of lines) {
+    console.error(`${program}: ${visibleLine(text.trimEnd())}`);
+  }
+}
+
+class Combined {
+  /** Marks all tools as a list that may be out of date. */
+  mark = (tools) => tools;
+  #program;
+  #options;
+  #loads;
+  #sources = /* @__PURE__ */ new Map();
+  constructor(program, loads, options) {
+    this.#program = program;
+    this.#options = options;
+    this.#loads = loads.map((load) => ({ ...load, tools: this.#watched(load, load.tools) }));
+  }
+  tools() {
+    const byName = /* @__PURE__ */ new Map();
+    const all = this.#loads.flatMap(({ origin, tools }) => {
+      for (const tool of tools) {
+        const other = byName.get(tool.name);
+        if (other && other !== origin) throw this.#clash(tool.name, other, origin);
+        byName.set(tool.name, origin);
+        this.#sources.set(tool, origin);
+      }
+      return tools;
+    });
+    return this.#loads.some(({ renew }) => renew) ? this.mark(all) : all;
+  }
+  /** Asks sources anew for a tool: gives all tools, or nothing where there are no others. */
+  async renew(name, signal) {
+    const { renewLists } = await import('./_renewal.js');
+    const { program } = this.#options;
+    const renewed = await renewLists(this.#loads, name, {
+      program,
+      take: (load, tools) => this.#take(load, tools),
+      fail: ({ origin }, error) => tell(program, [failureLine(this.#program, origin, error)]),
+      signal
+    });
+    return renewed ? this.tools() : void 0;
+  }
+  sourceOf(tool) {
+    return this.#sources.get(tool)?.label ?? "";
+  }
+  /** Puts a source's tools as they are now in the place of those before. */
+  #take(load, all) {
+    const { tools } = select(all, load.origin);
+    load.renew = void 0;
+    const taken = this.#options.served ? tools : commandable(tools, () => {
+    });
+    load.tools = this.#watched(load, taken);
+  }
+  #clash(name, one, other) {
+    const named = (origin) => `${origin.at} (${origin.label})`;
+    const remedy = other.at.startsWith("sources[") ? 'give one of them a "prefix"' : 'name the servers in a toolcli configuration ("sources"), and give one of them a "prefix"';
+    return new SourceError(
+      this.#program.file,
+      `the tool ${JSON.stringify(name)} is in ${named(one)} and in ${named(other)}: ${remedy}`
+    );
+  }
+  /** A call that finds its source's tools changed is read once more, with the tools of all. */
+  #watched({ origin }, tools) {
+    if (origin.kind !== "mcp") return tools;
+    return tools.map(
+      (tool) => wrap(tool, async (call) => {
+        try {
+          return await tool.execute(call);
+        } catch (error) {
+          if (!(error instanceof ToolsChangedError)) throw error;
+          this.#take(this.#loads.find((load) => load.origin === origin), error.tools);
+          throw new ToolsChangedError(error.message, this.tools());
+        }
+      })
+    );
+  }
+}
+
 async function loadProgram(program, loaders, options = {}) {
   const { file, name, description, origins } = program;
   const single = origins.length === 1 && origins[0].at === "";
@@ -311,11 +398,11 @@ async function loadProgram(program, loaders, options = {}) {
   const set = new Combined(program, loaded, options);
   let tools;
   try {
-    tools = set.tools();
     if (loaded.some(({ renew }) => renew)) {
-      const { renewable } = await import('../mcp/_start.js').then(function (n) { return n.renewal; });
-      renewable(tools, (name2, signal) => set.renew(name2, signal));
+      const { renewable } = await import('../cli/_start.js').then(function (n) { return n.renewal; });
+      set.mark = (tools2) => renewable(tools2, (name2, signal) => set.renew(name2, signal));
     }
+    tools = set.tools();
   } catch (error) {
     await new ToolSet(loaded.flatMap(({ tools: tools2 }) => tools2)).close().catch(() => {
     });
@@ -345,7 +432,7 @@ async function loadOrigin(origin, loaders, options) {
   const loader = await loaders[origin.kind]();
   const given = await loader.load(origin, options);
   const all = [...given];
-  const renew = origin.kind === "mcp" ? (await import('../mcp/_start.js').then(function (n) { return n.renewal; })).renewalOf(given) : void 0;
+  const renew = origin.kind === "mcp" ? (await import('../cli/_start.js').then(function (n) { return n.renewal; })).renewalOf(given) : void 0;
   if (options.program === void 0) idlePatterns(all, origin).forEach(options.note);
   const { tools: selected, left } = select(all, origin);
   const tools = options.served ? selected : commandable(selected, options.note);
@@ -368,88 +455,6 @@ function closing(tool, others) {
     for (const other of others) await other.close();
   };
   return Object.create(wrapped, { close: { value: close } });
-}
-class Combined {
-  #program;
-  #options;
-  #loads;
-  #sources = /* @__PURE__ */ new Map();
-  constructor(program, loads, options) {
-    this.#program = program;
-    this.#options = options;
-    this.#loads = loads.map((load) => ({ ...load, tools: this.#watched(load, load.tools) }));
-  }
-  tools() {
-    const byName = /* @__PURE__ */ new Map();
-    return this.#loads.flatMap(({ origin, tools }) => {
-      for (const tool of tools) {
-        const other = byName.get(tool.name);
-        if (other && other !== origin) throw this.#clash(tool.name, other, origin);
-        byName.set(tool.name, origin);
-        this.#sources.set(tool, origin);
-      }
-      return tools;
-    });
-  }
-  /** Asks sources anew for a tool: gives all tools, or nothing where there are no others. */
-  async renew(name, signal) {
-    const { renewLists } = await import('./_renewal.js');
-    const { program } = this.#options;
-    const renewed = await renewLists(this.#loads, name, {
-      program,
-      take: (load, tools) => this.#take(load, tools),
-      fail: ({ origin }, error) => tell(program, [failureLine(this.#program, origin, error)]),
-      signal
-    });
-    return renewed ? this.tools() : void 0;
-  }
-  /** Puts a source's tools as they are now in the place of those before. */
-  #take(load, all) {
-    const { tools } = select(all, load.origin);
-    load.renew = void 0;
-    const taken = this.#options.served ? tools : commandable(tools, () => {
-    });
-    load.tools = this.#watched(load, taken);
-  }
-  sourceOf(tool) {
-    return this.#sources.get(tool)?.label ?? "";
-  }
-  #clash(name, one, other) {
-    const named = (origin) => `${origin.at} (${origin.label})`;
-    const remedy = other.at.startsWith("sources[") ? 'give one of them a "prefix"' : 'name the servers in a toolcli configuration ("sources"), and give one of them a "prefix"';
-    return new SourceError(
-      this.#program.file,
-      `the tool ${JSON.stringify(name)} is in ${named(one)} and in ${named(other)}: ${remedy}`
-    );
-  }
-  /** A call that finds its source's tools changed is read once more, with the tools of all. */
-  #watched({ origin }, tools) {
-    if (origin.kind !== "mcp") return tools;
-    return tools.map(
-      (tool) => wrap(tool, async (call) => {
-        try {
-          return await tool.execute(call);
-        } catch (error) {
-          if (!(error instanceof ToolsChangedError)) throw error;
-          this.#take(this.#loads.find((load) => load.origin === origin), error.tools);
-          throw new ToolsChangedError(error.message, this.tools());
-        }
-      })
-    );
-  }
-}
-function placeOf({ file }, { at, label }) {
-  return at === "" ? JSON.stringify(file) : `${JSON.stringify(file)}: ${at} (${label})`;
-}
-function failureLine(program, origin, error) {
-  return `${placeOf(program, origin)}: ${messageOf(error).replace(/\s*\n\s*/g, " ")}`;
-}
-async function tell(program = "toolcli", lines) {
-  if (lines.length === 0) return;
-  const { visibleLine } = await import('../cli/_start.js').then(function (n) { return n.visible$1; });
-  for (const text of lines) {
-    console.error(`${program}: ${visibleLine(text.trimEnd())}`);
-  }
 }
 async function lint(program, loaders) {
   const found = await Promise.all(program.origins.map(async (origin) => {

@@ -1,7 +1,7 @@
-import { cancelled, ToolError, messageOf, encodeJson, ToolsChangedError, jsonProblem, Executor, NO_ARGS_SCHEMA, parseJson, stringifyJson, ToolSet, validator } from '../cli/_start.js';
+import { cancelled, ToolError, messageOf, encodeJson, ToolsChangedError, jsonProblem, Executor, NO_ARGS_SCHEMA, parseJson, stringifyJson, renewalOf, ToolSet, validator } from '../cli/_start.js';
 import { isTaken, readAnswer, wireQuestion, ABANDON_MS } from './_server_ask.js';
 import { RECORD_META, TOOL_META } from '../host/_start.js';
-import { ExactTexts, textOf } from './_server_text.js';
+import { ExactTexts, textOf as textOf$1 } from './_server_text.js';
 
 const MAX_REQUESTS = 10;
 class Conversation {
@@ -282,12 +282,15 @@ class Calls {
     }
   }
   async #perform(job) {
+    const { name } = job.tool.tool;
     try {
-      return await this.#attempt(job);
+      const result = await this.#attempt(job);
+      void this.#tools.renew(name);
+      return result;
     } catch (error) {
-      if (!(error instanceof ToolsChangedError)) throw error;
-      this.#tools.change(error.tools);
-      const tool = this.#tools.lookup(job.tool.tool.name);
+      if (error instanceof ToolsChangedError) this.#tools.change(error.tools);
+      else if (!(error instanceof ArgumentsError && await this.#tools.renew(name))) throw error;
+      const tool = this.#tools.lookup(name);
       if (!tool) throw error;
       return await this.#attempt({ ...job, tool });
     }
@@ -295,9 +298,14 @@ class Calls {
   async #attempt(job) {
     const { tool, args, signal } = job;
     const problems = await argumentProblems(tool, args);
-    if (problems.length > 0) throw new Error(`invalid arguments: ${problems.join("; ")}`);
+    if (problems.length > 0) throw new ArgumentsError(problems);
     const id = `mcp_${++this.#count}`;
     return await this.#order.run(tool.tool, signal, () => execute(job, id));
+  }
+}
+class ArgumentsError extends Error {
+  constructor(problems) {
+    super(`invalid arguments: ${problems.join("; ")}`);
   }
 }
 async function argumentProblems({ checker }, args) {
@@ -388,7 +396,10 @@ class ToolList {
   #texts;
   #note;
   #listeners = /* @__PURE__ */ new Set();
+  #closing = new AbortController();
   #sets;
+  /** The set that is served, as it was given. */
+  #given = [];
   #tools = /* @__PURE__ */ new Map();
   constructor(texts, note) {
     this.#texts = texts;
@@ -420,8 +431,32 @@ class ToolList {
       (error) => this.#note(`The tools no longer change: ${messageOf(error)}`)
     );
   }
+  /**
+   * Asks anew for the tools where they come from a list that may be out of date.
+   *
+   * @param name The tool that is not as somebody takes it to be.
+   * @returns Whether others are served now.
+   */
+  async renew(name) {
+    const renew = renewalOf(this.#given);
+    if (!renew) return false;
+    const before = this.#given, { signal } = this.#closing;
+    try {
+      const tools = await renew(name, signal);
+      if (!tools || this.#given !== before) return this.#given !== before;
+      if (textOf(tools) !== textOf(before)) {
+        this.change(tools);
+        return true;
+      }
+      this.#given = tools;
+    } catch (error) {
+      if (!signal.aborted) this.#note(messageOf(error));
+    }
+    return false;
+  }
   /** Reads no more sets. */
   close() {
+    this.#closing.abort(new Error("The server has ended"));
     this.#sets?.return?.().catch(() => {
     });
   }
@@ -442,6 +477,7 @@ class ToolList {
   #set(tools) {
     const set = new ToolSet(tools);
     set.validate();
+    this.#given = tools;
     this.#tools = new Map([...set].map((tool) => [tool.name, this.#served(tool)]));
   }
   #served(tool) {
@@ -462,6 +498,12 @@ class ToolList {
     const isAbsent = parameters == null || typeof parameters === "string" && /^\s*(?:null\s*)?$/.test(parameters);
     return { tool, item, checker: isAbsent ? void 0 : validator(parameters) };
   }
+}
+function textOf(tools) {
+  return JSON.stringify(Array.from(tools, (tool) => {
+    const { name, description, parameters, annotations, sequential, resource } = tool;
+    return [name, description, parameters, annotations, sequential, resource];
+  }));
 }
 function wireAnnotations(annotations = {}) {
   const { title, readOnly, destructive, idempotent, openWorld } = annotations;
@@ -493,11 +535,11 @@ class Served {
     server.setRequestHandler("tools/call", async ({ params }, ctx) => {
       const state = ctx.mcpReq.requestState();
       if (state !== void 0) return await this.calls.resume(state, ctx);
-      const tool = this.tools.lookup(params.name);
+      const tool = this.tools.lookup(params.name) ?? (await this.tools.renew(params.name) ? this.tools.lookup(params.name) : void 0);
       if (!tool) {
         throw new ProtocolError(INVALID_PARAMS, `Unknown tool: ${JSON.stringify(params.name)}`);
       }
-      const args = textOf(params.arguments) ?? "{}";
+      const args = textOf$1(params.arguments) ?? "{}";
       const elicitation = server.getClientCapabilities()?.elicitation;
       return await (era === "modern" ? this.calls.converse(tool, args, ctx) : this.calls.call(tool, args, ctx, elicitation));
     });

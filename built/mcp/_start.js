@@ -1,23 +1,4 @@
-import { visibleLine, visible } from '../cli/_start.js';
-
-const LISTS = /* @__PURE__ */ new WeakMap();
-function renewable(tools, renew) {
-  LISTS.set(tools, { tools: [...tools], renew });
-  return tools;
-}
-function renewalOf(tools) {
-  const known = LISTS.get(tools);
-  if (!known) return void 0;
-  const now = [...tools];
-  const same = now.length === known.tools.length && now.every((tool, index) => tool === known.tools[index]);
-  return same ? known.renew : void 0;
-}
-
-var renewal = /*#__PURE__*/Object.freeze({
-  __proto__: null,
-  renewable: renewable,
-  renewalOf: renewalOf
-});
+import { renewable, visibleLine, visible } from '../cli/_start.js';
 
 function currentDirectory() {
   return Deno.cwd();
@@ -156,7 +137,7 @@ async function waited(name, program, tools) {
   const timer = setTimeout(() => {
     if (untold.size > 0) {
       const names = [...untold].join(", ");
-      console.error(`${program}: ${visibleLine(`waiting for the tools of ${names}…`)}`);
+      console.error(`${program}: ${visibleLine(`waiting for the tools of ${names}\u2026`)}`);
     }
     untold.clear();
   }, LONG);
@@ -176,4 +157,4 @@ async function load({ server, name, listed }, { refresh, verbose, note, program 
   return await waited(name, program, tools);
 }
 
-export { FORMAT, load, mcpTools, readCache, renewal, renewalOf, sha256, waited, writeCache };
+export { FORMAT, load, mcpTools, readCache, sha256, waited, writeCache };

@@ -11,7 +11,7 @@ function characters(text) {
 function clip(text, width, measure) {
   if (measure(text) <= width) return text;
   const kept = takeWidth(characters(text), width - 1, measure);
-  return kept.join("") + "…";
+  return kept.join("") + "\u2026";
 }
 function wrap(text, width, measure) {
   const lines = [];
@@ -70,7 +70,7 @@ function screenOf(cliffy, { terminal, input, signal }) {
   };
 }
 function unmarked(hint) {
-  return hint?.replace("❯", " ");
+  return hint?.replace("\u276F", " ");
 }
 
 function askLine(screen, options) {
@@ -118,7 +118,7 @@ function askLine(screen, options) {
     /** What stands before the text. */
     #head() {
       const shown = options.default === void 0 ? "" : ` (${this.format(options.default)})`;
-      return `? ${message}${shown} › `;
+      return `? ${message}${shown} \u203A `;
     }
     /** As much of the text around the cursor as the line has room for. */
     #view() {
@@ -285,7 +285,7 @@ function questionOf(screen, { title, label, required, default: json }) {
 }
 function hintOf(screen, { description }, more) {
   const parts = [description, more].filter((text) => text !== "");
-  return parts.length > 0 ? screen.below(parts.join(" · ")) : void 0;
+  return parts.length > 0 ? screen.below(parts.join(" \xB7 ")) : void 0;
 }
 function factsOf({ type, items, required, limits, default: json }) {
   const kind = type === "array" && items ? `array of ${items}, with commas between` : type;

@@ -4,6 +4,7 @@ import { keptReads, oneAtATime, Input, ask } from './_queue.js';
 import { NobodyToAskError } from '../cli/_start.js';
 
 const LINGER = 200;
+const LEFT = "\x1B[J\x1B[?25h";
 function openTerminal() {
   const output = Deno.stderr.isTerminal() ? Deno.stderr : openDevice("/dev/tty", "CONOUT$");
   const input = output && openKeyboard();
@@ -15,21 +16,27 @@ function openTerminal() {
   });
   let open = true;
   let closing;
+  const dumb = isDumb();
+  const write = (text) => {
+    let bytes = new TextEncoder().encode(text);
+    while (bytes.length > 0) bytes = bytes.subarray(output.writeSync(bytes));
+  };
   return {
     next: source.next,
-    dumb: isDumb(),
+    dumb,
     columns,
-    write(text) {
-      let bytes = new TextEncoder().encode(text);
-      while (bytes.length > 0) bytes = bytes.subarray(output.writeSync(bytes));
-    },
+    write,
     raw() {
       const restore = () => {
-        removeEventListener("unload", restore);
+        removeEventListener("unload", leave);
         input.setRaw(false);
       };
+      const leave = () => {
+        restore();
+        if (!dumb) write(LEFT);
+      };
       input.setRaw(true);
-      addEventListener("unload", restore);
+      addEventListener("unload", leave);
       return restore;
     },
     onInterrupt(listener) {

@@ -27,7 +27,7 @@ function choose(choices, typed) {
   const choice = find(choices, typed);
   if (choice) return choice.json;
   const shown = choices.slice(0, 10).map(({ text }) => text).join(", ");
-  refuse(typed, `one of ${shown}${choices.length > 10 ? ", …" : ""}`);
+  refuse(typed, `one of ${shown}${choices.length > 10 ? ", \u2026" : ""}`);
 }
 function find(choices, typed) {
   const exact = choices.find(({ text, json: json2 }) => text === typed || json2 === typed) ?? choices.find(({ title }) => title === typed);

@@ -265,8 +265,8 @@ function checkProgram(program, args, commands) {
 const REFUSED = {
   expect: "it can be code",
   gdb: "it can be code",
-  gmake: "make runs $(shell …) in it; let the recipe read a file",
-  make: "make runs $(shell …) in it; let the recipe read a file",
+  gmake: "make runs $(shell \u2026) in it; let the recipe read a file",
+  make: "make runs $(shell \u2026) in it; let the recipe read a file",
   parallel: "it is given to a shell; use xargs",
   runuser: "it can be code",
   screen: "it can be code",
@@ -503,13 +503,13 @@ function checkTest(words) {
   );
   if (!args.some(isDynamic)) return;
   if (args.some(({ splits }) => splits)) {
-    throw new Refusal("an expansion in [ … ] may be several words: quote it");
+    throw new Refusal("an expansion in [ \u2026 ] may be several words: quote it");
   }
   const [first, ...rest] = args[0]?.text === "!" && args.length > 1 ? args.slice(1) : args;
   const unary = first?.text !== void 0 && /^-[a-uw-zA-QS-Z]$/.test(first.text);
   const binary = /^(?:[=!]?=|[<>]|-(?:eq|ne|lt|le|gt|ge|nt|ot|ef))$/.test(rest[0]?.text ?? "");
   if (rest.length === 0 || rest.length === 1 && unary || rest.length === 2 && binary) return;
-  throw new Refusal("a value may be taken for an operator in [ … ]: join simple tests with &&");
+  throw new Refusal("a value may be taken for an operator in [ \u2026 ]: join simple tests with &&");
 }
 function isProgramPath(word) {
   return /\/[^/]+$/.test(word.tail) && !word.splits;
@@ -566,7 +566,7 @@ function compound(word, reader) {
 function readFor(reader) {
   reader.blanks(false);
   if (reader.take("((")) {
-    reader.doubleParentheses("for ((…))");
+    reader.doubleParentheses("for ((\u2026))");
     reader.blanks(false);
     reader.take(";");
   } else {
@@ -618,7 +618,7 @@ function readTest(reader) {
     const operators = /^[<>]\(/.test(reader.peek(2)) ? [] : ["&&", "||", "(", ")", "<", ">"];
     if (operators.some((operator) => reader.take(operator))) continue;
     const word = reader.word();
-    if (!word) throw new Refusal("[[ … ]] is not understood: quote what is in it");
+    if (!word) throw new Refusal("[[ \u2026 ]] is not understood: quote what is in it");
     if (plain(word) === "]]") break;
     words.push(word);
   }
@@ -629,7 +629,7 @@ function readTest(reader) {
       reader.number(words[index - 1]);
       reader.number(following);
     } else if (/^-[vR]$/.test(operator) && !/^\w+$/.test(following?.text ?? "")) {
-      throw new Refusal(`[[ ${operator} … ]] evaluates subscripts, which can run code`);
+      throw new Refusal(`[[ ${operator} \u2026 ]] evaluates subscripts, which can run code`);
     }
   }
 }
@@ -781,7 +781,7 @@ class WordReader {
     }
   }
   #backquote() {
-    throw new Refusal("backquotes change what quotes in them mean: write $(…)");
+    throw new Refusal("backquotes change what quotes in them mean: write $(\u2026)");
   }
   #dollar(word, quoted) {
     const start = this.at;
@@ -794,11 +794,11 @@ class WordReader {
       word.refer();
     } else if (this.take("$((")) {
       const length = closing(this.text.slice(this.at, this.end));
-      this.arithmetic(this.text.slice(this.at, this.at + length), "$((…))");
+      this.arithmetic(this.text.slice(this.at, this.at + length), "$((\u2026))");
       this.at += length + 2;
       word.expand({ splits: false, parameter: "?" });
     } else if (this.take("$[")) {
-      throw new Refusal("$[…] evaluates what is in it: write $((…)) and numbers only");
+      throw new Refusal("$[\u2026] evaluates what is in it: write $((\u2026)) and numbers only");
     } else if (this.take("$(")) {
       this.#substitution();
       word.expand({ splits: !quoted });
@@ -810,7 +810,7 @@ class WordReader {
       const before = this.#edits.length;
       this.#doubleQuoted(word);
       if (this.#edits.length > before) {
-        throw new Refusal('an argument in $"…" is part of what is translated: write "…"');
+        throw new Refusal('an argument in $"\u2026" is part of what is translated: write "\u2026"');
       }
       word.expand({ splits: false });
     } else {
@@ -828,7 +828,7 @@ class WordReader {
   #checkName(name) {
     if (this.references.in(name)) {
       throw new Refusal(
-        "an argument is part of a variable's name: write ${…} around the name alone"
+        "an argument is part of a variable's name: write ${\u2026} around the name alone"
       );
     }
   }
@@ -845,7 +845,7 @@ class WordReader {
     const body = /^(?:[^'\\]|\\[^])*'/.exec(this.text.slice(start, this.end))?.[0];
     if (body === void 0) throw new Refusal("a single quote is not closed");
     if (this.references.in(body)) {
-      throw new Refusal(`an argument in $'…' is not replaced: write '…' or "…"`);
+      throw new Refusal(`an argument in $'\u2026' is not replaced: write '\u2026' or "\u2026"`);
     }
     this.at += body.length;
     if (body.includes("\\")) word.expand({ splits: false });
@@ -855,10 +855,10 @@ class WordReader {
   #braces(quoted) {
     const rest = this.text.slice(this.at, this.end);
     if (rest.startsWith("!")) {
-      throw new Refusal("${!…} takes a value for a name, which can hold code: name the variable");
+      throw new Refusal("${!\u2026} takes a value for a name, which can hold code: name the variable");
     }
     const head = /^(#?)([A-Za-z_]\w*|\d+|[@*#?$!-])/.exec(rest);
-    if (!head) throw new Refusal("${…} is not understood");
+    if (!head) throw new Refusal("${\u2026} is not understood");
     const [begin, length, name] = head;
     this.#checkName(name);
     if (rest.startsWith("#}")) {
@@ -872,16 +872,16 @@ class WordReader {
     }
     if (/^:(?![-=?+])/.test(this.peek(2))) {
       const range = /^:[^}]*/.exec(this.text.slice(this.at, this.end))[0];
-      this.arithmetic(range.slice(1), "${…:…}");
+      this.arithmetic(range.slice(1), "${\u2026:\u2026}");
       this.at += range.length;
-      if (!this.take("}")) throw new Refusal("${…:…} is not closed");
+      if (!this.take("}")) throw new Refusal("${\u2026:\u2026} is not closed");
       return {};
     }
     if (this.peek() === "@") {
-      throw new Refusal("${…@…} can run what is in the value: use the variable as it is");
+      throw new Refusal("${\u2026@\u2026} can run what is in the value: use the variable as it is");
     }
     const operator = /^(?::?[-=?+]|##?|%%?|\/[/#%]?|\^\^?|,,?)/.exec(this.peek(2))?.[0];
-    if (!operator) throw new Refusal("${…} is not understood");
+    if (!operator) throw new Refusal("${\u2026} is not understood");
     this.at += operator.length;
     const word = this.#bracedWord(quoted);
     if (operator.endsWith("=")) this.assign(name, word);
@@ -902,17 +902,17 @@ class WordReader {
     const start = this.at, edits = this.#edits.length;
     const word = new WordBuilder();
     while (!this.take("}")) {
-      if (this.at >= this.end) throw new Refusal("${…} is not closed");
+      if (this.at >= this.end) throw new Refusal("${\u2026} is not closed");
       const c = this.peek();
       if (quoted ? c === "'" || c === '"' : /^\$['"]/.test(this.peek(2))) {
-        throw new Refusal("quotes in ${…} are not understood: set the variable before");
+        throw new Refusal("quotes in ${\u2026} are not understood: set the variable before");
       } else if (c === "'") this.#singleQuoted(word);
       else if (this.take('"')) this.#doubleQuoted(word);
       else if (c === "\\") word.literal(this.#escaped(), true);
       else this.#quotedPart(word);
     }
     if (this.#edits.length > edits) {
-      throw new Refusal("an argument in ${…} is not one word for sure: write it beside ${…}");
+      throw new Refusal("an argument in ${\u2026} is not one word for sure: write it beside ${\u2026}");
     }
     return word.done(this.text.slice(start, this.at - 1));
   }
@@ -989,7 +989,7 @@ function closing(text) {
       break;
     }
   }
-  throw new Refusal("$((…)) is not understood");
+  throw new Refusal("$((\u2026)) is not understood");
 }
 
 function readBash(commands, references) {
@@ -1106,9 +1106,9 @@ class BashReader extends WordReader {
     if (isCount(parameter)) return;
     const expression = word?.text ?? parameter;
     if (expression === void 0 || !/^(?:-?\d+|[A-Za-z_]\w*)$/.test(expression)) {
-      throw new Refusal("[[ … ]] evaluates what it compares as numbers: write [ … ]");
+      throw new Refusal("[[ \u2026 ]] evaluates what it compares as numbers: write [ \u2026 ]");
     }
-    this.arithmetic(expression, "[[ … ]]");
+    this.arithmetic(expression, "[[ \u2026 ]]");
   }
   list(stops) {
     for (; ; ) {
@@ -1151,7 +1151,7 @@ class BashReader extends WordReader {
   /** One command of any kind; gives the word that ends the list, where it is one. */
   command(stops) {
     if (this.take("((")) {
-      this.doubleParentheses("((…))");
+      this.doubleParentheses("((\u2026))");
       return this.#redirections();
     }
     if (this.take("(")) {

@@ -18,7 +18,7 @@ async function discoverManual(template, options) {
 }
 function notManual(name, text, reason) {
   const [first = ""] = text.split("\n", 1);
-  const line = first.length > LONGEST ? `${first.slice(0, LONGEST)}…` : first;
+  const line = first.length > LONGEST ? `${first.slice(0, LONGEST)}\u2026` : first;
   return new Error(
     `Could not parse UTCP manual from CLI provider '${name}' output: ${reason}: ` + JSON.stringify(line)
   );

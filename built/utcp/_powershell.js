@@ -15,14 +15,14 @@ function replaced(command, references) {
   for (let at = 0; at < command.length; ) {
     const rest = command.slice(at);
     const found = references.match(command, at);
-    if (found && state === "'") return 'an argument in single quotes is not replaced: write "…"';
+    if (found && state === "'") return 'an argument in single quotes is not replaced: write "\u2026"';
     if (found) {
       text += `\${env:${found.variable}}`;
       at += found.length;
       continue;
     }
     const token = /^(?:`[^]|''|""|@['"][ \t]*\r?\n|<#|#|\$\(|[^])/.exec(rest)[0];
-    if (state !== "'" && token === "$(") return "$(…) is not understood: set a variable before";
+    if (state !== "'" && token === "$(") return "$(\u2026) is not understood: set a variable before";
     if (state === "" && /^@['"]/.test(token)) return "a here-string is not understood";
     if (state === "" && token === "<#") return "a comment is not understood";
     if (state === "" && token === "#" && /(?:^|[\s;|({])$/.test(text)) {
