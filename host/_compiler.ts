@@ -24,18 +24,15 @@ export async function runCompiler(compilation: Compilation): Promise<number> {
     const { output, options } = compilation;
     const root = await ownFiles(folder);
     await Deno.writeTextFile(entry, await compilation.entry(pathToFileURL(entry).href, root));
-    const { command, words } = await compiler(root);
-    const child = spawn(command, [
-      ...words,
-      ...["--no-check", "--no-lock", ...options, "--output", output, entry],
-    ]);
-    const interrupt = () => child.kill("SIGTERM");
-    stopped.signal.addEventListener("abort", interrupt, { once: true });
-    if (stopped.signal.aborted) interrupt();
-    const { success, stderr } = await child.output();
-    if (stopped.signal.aborted) return stopped.signal.reason;
-    const text = new TextDecoder().decode(stderr).trimEnd();
-    const runtime = !success && /denort/i.test(text);
+    const last = ["--no-check", "--no-lock", ...options, "--output", output, entry];
+    let success = false, runtime = false, text = "";
+    for (const { command, words, env } of await compilers(root)) {
+      const child = spawn(command, [...words, ...last], env);
+      ({ success, text } = await finished(child, stopped.signal));
+      if (stopped.signal.aborted) return stopped.signal.reason;
+      runtime = !success && /denort/i.test(text);
+      if (success || runtime) break;
+    }
     if (compilation.verbose || !(success || runtime)) console.error(visible(text));
     if (success) {
       console.error(`toolcli: wrote ${visibleLine(await written(output))}`);
@@ -49,11 +46,31 @@ export async function runCompiler(compilation: Compilation): Promise<number> {
   }
 }
 
-function spawn(command: string, args: string[]): Deno.ChildProcess {
+/** Waits for a process to end, and tells it to where that is asked for. */
+async function finished(
+  child: Deno.ChildProcess,
+  signal: AbortSignal,
+): Promise<{ success: boolean; text: string }> {
+  const interrupt = () => child.kill("SIGTERM");
+  signal.addEventListener("abort", interrupt, { once: true });
+  if (signal.aborted) interrupt();
+  try {
+    const { success, stderr } = await child.output();
+    return { success, text: new TextDecoder().decode(stderr).trimEnd() };
+  } finally {
+    signal.removeEventListener("abort", interrupt);
+  }
+}
+
+function spawn(
+  command: string,
+  args: string[],
+  env: Record<string, string> = {},
+): Deno.ChildProcess {
   try {
     return new Deno.Command(command, {
       args,
-      env: { NO_COLOR: "1" },
+      env: { NO_COLOR: "1", ...env },
       stdin: "null",
       stdout: "null",
       stderr: "piped",
@@ -81,21 +98,39 @@ const NO_RUNTIME =
   "Deno could not get its runtime for compiled programs (denort) from dl.deno.land: compile once " +
   "where that can be reached, or name the path of one of the same version in DENORT_BIN";
 
-/** The program that compiles, and its first words. */
-async function compiler(root: URL): Promise<{ command: string; words: string[] }> {
+/** A program that compiles, and its first words. */
+interface Compiler {
+  command: string;
+  words: string[];
+  env?: Record<string, string>;
+}
+
+/** What compiles: one after the other until one can. */
+async function compilers(root: URL): Promise<Compiler[]> {
   const own = Deno.build.standalone ? "deno" : Deno.execPath();
   const command = Deno.env.get("DENO_COMPILE") || own;
   if (root.protocol !== "file:") {
     const config = await nearestConfig(Deno.cwd());
-    return { command, words: ["compile", ...config === undefined ? [] : ["--config", config]] };
+    // Otherwise Deno looks for one around the main module, which is in a folder of its own.
+    if (config === undefined) return [{ command, words: ["compile", "--no-config"] }];
+    const words = ["compile", "--config", config];
+    return [
+      // Deno puts a whole `node_modules` into a binary, and looks for toolcli's own packages in it.
+      {
+        command,
+        words: [...words, "--node-modules-dir=none"],
+        env: { DENO_NO_PACKAGE_JSON: "1" },
+      },
+      // A source may need packages that are nowhere else.
+      { command, words },
+    ];
   }
   const path = (name: string) => fileURLToPath(new URL(name, projectOf(root)));
   const config = ["--config", path("deno.json")];
   // In a checkout, the launcher finds out which registry can be reached.
   const launcher = path("npm_only/deno.ts");
-  return await isFile(launcher)
-    ? { command, words: ["run", "-q", "-A", ...config, launcher, "compile", ...config] }
-    : { command, words: ["compile", ...config] };
+  const launched = await isFile(launcher) ? ["run", "-q", "-A", ...config, launcher] : [];
+  return [{ command, words: [...launched, "compile", ...config] }];
 }
 
 /** Where a compiler finds toolcli's files: those inside of a binary are copied out. */
