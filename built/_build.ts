@@ -11,7 +11,7 @@
  */
 
 import { transform } from "esbuild";
-import { type Plugin, type PluginContext, rollup } from "rollup";
+import { type Plugin, rollup } from "rollup";
 import { hotFunctions, profile, warm } from "./_warm.ts";
 
 const ROOT = new URL("../", import.meta.url);
@@ -35,10 +35,14 @@ const FILES: [name: string, modules: string[]][] = [
   // The same for one by `toolcli run`.
   ["host/_start", ["host/_run.ts", "host/_module.ts", "host/_other_source.ts", "host/_dump.ts"]],
   ["utcp/_start", ["host/_utcp_source.ts"]],
+  ["utcp/_run", ["utcp/run.ts", "utcp/_bash.ts", "utcp/_values.ts", "utcp/errors.ts"]],
   ["mcp/_start", ["host/_mcp_source.ts"]],
   // Questions, and their answers.
   ["cli/_asking", ["cli/_questions.ts", "cli/_question_report.ts", "prompt/_terminal_lines.ts"]],
 ];
+
+/** Those of them that are there wherever a part of the program is loaded. */
+const LOADED = ["cli/_start", "host/_start"];
 
 /** Public modules: each has a file, which says where its types are. */
 export async function exported(): Promise<string[]> {
@@ -60,7 +64,7 @@ export async function build(hot: Map<string, string[]>): Promise<Map<string, str
   const bundle = await rollup({
     input: [...entries, "host/standalone.ts"].map(pathOf),
     external: (id) => !id.startsWith(".") && !id.startsWith("/"),
-    plugins: [source(), parts()],
+    plugins: [source(), parts(groups)],
     onwarn(warning) {
       throw new Error(warning.message);
     },
@@ -133,25 +137,33 @@ async function javaScript(path: string): Promise<string> {
   return code;
 }
 
-/** Makes files of what is imported by its address, too. */
-function parts(): Plugin {
+/**
+ * Makes files of what is imported by its address, too. What is in a file that is loaded in any case
+ * is imported as usual.
+ */
+function parts(groups: Map<string, string>): Plugin {
   return {
     name: "parts",
     transform(code, id) {
       if (id.endsWith("/_part.ts")) return null;
+      const address = (path: string) => {
+        const part = new URL(path, `file://${id}`).pathname;
+        if (LOADED.includes(groups.get(nameOf(part)) ?? "")) return JSON.stringify(path);
+        const file = this.emitFile({
+          type: "chunk",
+          id: part,
+          preserveSignature: "allow-extension",
+        });
+        return `import.meta.ROLLUP_FILE_URL_${file}`;
+      };
       return code
-        .replace(/\bpart\(\s*"([^"]+\.ts)"\s*\)/g, (_, path) => `import(${part(this, path, id)})`)
+        .replace(/\bpart\(\s*"([^"]+\.ts)"\s*\)/g, (_, path) => `import(${address(path)})`)
         .replace(
           /\bnew URL\("([^"]+\.ts)", import\.meta\.url\)\.href/g,
-          (_, path) => part(this, path, id),
+          (_, path) => address(path),
         );
     },
   };
-}
-
-function part(context: PluginContext, path: string, from: string): string {
-  const id = new URL(path, `file://${from}`).pathname;
-  return `import.meta.ROLLUP_FILE_URL_${context.emitFile({ type: "chunk", id })}`;
 }
 
 function pathOf(module: string): string {

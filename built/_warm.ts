@@ -77,7 +77,14 @@ const CALLS = [
   ["stat", "--path", "README.md"],
   ["stat", '{"path": "README.md"}'],
   ["search", "--pattern", "x", "--glob", "LICENSE", "--ignore_case", "--max_results", "5"],
-];
+].flatMap((words) => [
+  ["examples/file_tools.ts", ...words],
+  ["built/host/main.js", "run", "examples/file_tools.ts", ...words],
+]);
+CALLS.push(
+  ["built/host/main.js", "run", "examples/git.manual.jsonc", "help"],
+  ["built/host/main.js", "run", "examples/git.manual.jsonc", "log", "--count", "1"],
+);
 
 /**
  * Lists the functions that these commands run, with files that were made without a list.
@@ -85,17 +92,9 @@ const CALLS = [
 export async function profile(): Promise<void> {
   const root = new URL("../", import.meta.url);
   const hot = new Map<string, Set<string>>();
-  for (const call of CALLS) {
-    for (
-      const words of [["examples/file_tools.ts"], [
-        "built/host/main.js",
-        "run",
-        "examples/file_tools.ts",
-      ]]
-    ) {
-      for (const [file, names] of await compiledBy([...words, ...call], root)) {
-        hot.set(file, (hot.get(file) ?? new Set()).union(names));
-      }
+  for (const words of CALLS) {
+    for (const [file, names] of await compiledBy(words, root)) {
+      hot.set(file, (hot.get(file) ?? new Set()).union(names));
     }
   }
   const sorted = [...hot].sort().map(([file, names]) => [file, [...names].sort()]);
@@ -107,7 +106,7 @@ async function compiledBy(words: string[], root: URL): Promise<Map<string, Set<s
   const log = await Deno.makeTempFile();
   const flags = `--v8-flags=--log-function-events,--no-logfile-per-isolate,--logfile=${log}`;
   const command = new Deno.Command(Deno.execPath(), {
-    args: ["run", "-A", "--no-code-cache", flags, ...words],
+    args: ["run", "-A", "npm_only/deno.ts", "run", "-A", "--no-code-cache", flags, ...words],
     cwd: root,
     stdout: "null",
     stderr: "null",

@@ -1,7 +1,7 @@
 /* @ts-self-types="../../asmp/mod.ts" */
 export { AsmpActionError, AsmpClient, AsmpConnectionError, AsmpError, AsmpHttpError, AsmpNoRunError, AsmpOriginError, AsmpReplyError, AsmpTimeoutError, jsonOf } from './run_tools.js';
-import { cliOptions } from './deno_serve2.js';
-export { MemoryStore, createHandler, serveWorkflow } from './deno_serve2.js';
+import { cliOptions } from './deno_serve.js';
+export { MemoryStore, createHandler, serveWorkflow } from './deno_serve.js';
 export { sqliteStore } from './sqlite_store.js';
 export { asmpSource, asmpTools } from './source.js';
 import { RUN_STATUSES } from './_decoded.js';

@@ -48,6 +48,12 @@ const jsonProblem = (function jsonProblem(text) {
     return error instanceof DuplicateMemberError ? `member ${JSON.stringify(error.path)} is given twice` : `not valid JSON: ${error.message}`;
   }
 });
+const jsonMembers = (function jsonMembers(text) {
+  const reader = new JsonReader(text);
+  const members = /* @__PURE__ */ new Map();
+  for (const name of reader.members()) members.set(name, reader.skip());
+  return members;
+});
 const isIntegral = (function isIntegral(text) {
   const { digits, point } = read(text);
   return BigInt(digits.length) <= point || digits === "";
@@ -129,6 +135,14 @@ const draftOf = (function draftOf(root) {
       return "draft-07";
   }
   throw new SchemaError(`$schema: unknown version ${keyOf(name)}`);
+});
+const readValue = (function readValue(text, kept) {
+  if (!kept && hasPlainNumbers(text)) return JSON.parse(text);
+  const keeps = kept ?? (((number) => !fitsDouble(number)));
+  return JSON.parse(
+    text,
+    ((_name, value, ...[context]) => typeof value === "number" && keeps(context.source) ? new JsonNumber(context.source) : value)
+  );
 });
 const typesOf = (function typesOf(limit) {
   const types = Array.isArray(limit) ? listOf(limit) : [limit];
@@ -404,6 +418,7 @@ const visibleLine = (function visibleLine(text) {
   return visible(text).replace(/[\r\n\t]/g, ((char) => JSON.stringify(char).slice(1, -1)));
 });
 const replaceHidden = (function replaceHidden(text, replacement) {
+  if (/^[\n\t\x20-\x7e]*$/.test(text)) return text;
   const hidden = /[[\p{Cc}\p{DI}\u061c\u2028-\u202e\ufff9-\ufffb]--[\n\t\r\xad\ufe00-\ufe0f]]|\r(?!\n)|(?<![^\ufe00-\ufe0f])[\ufe00-\ufe0f]/gv;
   return text.replace(hidden, replacement);
 });
@@ -637,6 +652,14 @@ const describe = (function describe(tool) {
 const schemaOf = (function schemaOf({ parameters }) {
   const text = typeof parameters === "string" ? parameters : encodeJson(parameters ?? null, "JSON");
   return /^\s*(?:null)?\s*$/.test(text) ? JSON.stringify(NO_ARGS_SCHEMA) : text;
+});
+const sourceOf = (function sourceOf(tool) {
+  try {
+    const { parameters } = tool;
+    return { schema: schemaOf({ parameters }), written: typeof parameters !== "string" };
+  } catch {
+    return { schema: JSON.stringify(NO_ARGS_SCHEMA), written: true };
+  }
 });
 const denoIo = (function denoIo(streams = {}) {
   const { stdin, stdout, stderr, isTerminal } = streams;
@@ -1324,12 +1347,7 @@ let checked;
 let plain = false;
 
 
-function jsonMembers(text) {
-  const reader = new JsonReader(text);
-  const members = /* @__PURE__ */ new Map();
-  for (const name of reader.members()) members.set(name, reader.skip());
-  return members;
-}
+
 function jsonItems(text) {
   return new JsonReader(text).items();
 }
@@ -1616,14 +1634,7 @@ var validate = /*#__PURE__*/Object.freeze({
 
 
 
-function readValue(text, kept) {
-  if (!kept && hasPlainNumbers(text)) return JSON.parse(text);
-  const keeps = kept ?? ((number) => !fitsDouble(number));
-  return JSON.parse(
-    text,
-    (_name, value, ...[context]) => typeof value === "number" && keeps(context.source) ? new JsonNumber(context.source) : value
-  );
-}
+
 function keyOf(value) {
   if (value instanceof JsonNumber) {
     return fitsDouble(value.text) ? String(Number(value.text)) : normalDecimal(value.text);
@@ -2461,14 +2472,7 @@ const OWN_COMMANDS = ["help", "schema"];
 
 
 
-function sourceOf(tool) {
-  try {
-    const { parameters } = tool;
-    return { schema: schemaOf({ parameters }), written: typeof parameters !== "string" };
-  } catch {
-    return { schema: JSON.stringify(NO_ARGS_SCHEMA), written: true };
-  }
-}
+
 
 const ExitOK = 0;
 const ExitFailed = 1;
@@ -3114,6 +3118,11 @@ class Runner {
 
 
 
+var terminal_prompt = /*#__PURE__*/Object.freeze({
+  __proto__: null,
+  terminalPrompt: terminalPrompt
+});
+
 const LISTS = /* @__PURE__ */ new WeakMap();
 function renewable(tools, renew) {
   LISTS.set(tools, { tools: [...tools], renew });
@@ -3173,4 +3182,4 @@ var help = /*#__PURE__*/Object.freeze({
   usage: usage
 });
 
-export { DuplicateMemberError, Executor, ExitFailed, ExitNeedsAnswer, ExitOK, ExitUsage, FileContentError, JsonNumber, NO_ARGS_SCHEMA, NobodyToAskError, NotRunError, OWN_COMMANDS, PanicError, Runner, SchemaError, ToolError, ToolSet, ToolsChangedError, UnknownCommandError, UnreadableError, UsageError, ValueError, cancelled, checkJson, code, collapsed, commands, defineRawTool, defineTool, denoIo, deno_io, describe, draftOf, encodeJson, endingSignals, errors, file, firstLine, fitsDouble, image, isIntegral, isScalar, jsonItems, jsonMembers, jsonProblem, keyOf, main, markdown, messageOf, parseJson, parseWrittenJson, processArgs, prompt, readValue, renewable, renewal, renewalOf, replaceHidden, result, runMain, scalarJson, schemaOf, section, shellWord, show, stringifyJson, tell, terminalPrompt, text, unwritten, usage, validate, validator, visible, visible$1, visibleJson, visibleLine, watchInterrupts, withoutTail, wrap };
+export { DuplicateMemberError, Executor, ExitFailed, ExitNeedsAnswer, ExitOK, ExitUsage, FileContentError, JsonNumber, NO_ARGS_SCHEMA, NobodyToAskError, NotRunError, OWN_COMMANDS, PanicError, Runner, SchemaError, ToolError, ToolSet, ToolsChangedError, UnknownCommandError, UnreadableError, UsageError, ValueError, cancelled, checkJson, code, collapsed, commands, defineRawTool, defineTool, denoIo, deno_io, describe, draftOf, encodeJson, endingSignals, errors, file, firstLine, fitsDouble, image, isIntegral, isScalar, jsonItems, jsonMembers, jsonProblem, keyOf, main, markdown, messageOf, parseJson, parseWrittenJson, processArgs, prompt, readValue, renewable, renewal, renewalOf, replaceHidden, result, runMain, scalarJson, schemaOf, section, shellWord, show, stringifyJson, tell, terminalPrompt, terminal_prompt, text, unwritten, usage, validate, validator, visible, visible$1, visibleJson, visibleLine, watchInterrupts, withoutTail, wrap };

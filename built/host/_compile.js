@@ -1,7 +1,7 @@
 import { schemaOf, visible, visibleLine, endingSignals, ToolSet } from '../cli/_start.js';
 import { commandsOf } from './_commands.js';
 import { readJson, moduleAddress, HostError, readProgram, loadProgram, LOADERS } from './_start.js';
-import { load } from '../mcp/_start.js';
+import { load } from './_mcp_source.js';
 import { pathToFileURL, fileURLToPath } from 'node:url';
 import { readOptions, oneSource } from './_options.js';
 import { refusePart } from './_whole.js';
@@ -92,11 +92,12 @@ async function runCompiler(compilation) {
     const { output, options } = compilation;
     const root = await ownFiles(folder);
     await Deno.writeTextFile(entry, await compilation.entry(pathToFileURL(entry).href, root));
-    const { command, words } = await compiler(root);
-    const child = spawn(command, [
-      ...words,
-      ...["--no-check", "--no-lock", ...options, "--output", output, entry]
-    ]);
+    const { command, words, env } = await compiler(root, entry);
+    const child = spawn(command, {
+      args: [...words, "--no-check", "--no-lock", ...options, "--output", output, entry],
+      env,
+      stderr: "piped"
+    });
     const interrupt = () => child.kill("SIGTERM");
     stopped.signal.addEventListener("abort", interrupt, { once: true });
     if (stopped.signal.aborted) interrupt();
@@ -116,14 +117,14 @@ async function runCompiler(compilation) {
     await Deno.remove(folder, { recursive: true });
   }
 }
-function spawn(command, args) {
+function spawn(command, options) {
   try {
     return new Deno.Command(command, {
-      args,
-      env: { NO_COLOR: "1" },
       stdin: "null",
       stdout: "null",
-      stderr: "piped"
+      stderr: "null",
+      ...options,
+      env: { NO_COLOR: "1", ...options.env }
     }).spawn();
   } catch (error) {
     if (!(error instanceof Deno.errors.NotFound)) throw error;
@@ -141,17 +142,36 @@ async function written(output) {
   return output;
 }
 const NO_RUNTIME = "Deno could not get its runtime for compiled programs (denort) from dl.deno.land: compile once where that can be reached, or name the path of one of the same version in DENORT_BIN";
-async function compiler(root) {
+async function compiler(root, entry) {
   const own = Deno.build.standalone ? "deno" : Deno.execPath();
   const command = Deno.env.get("DENO_COMPILE") || own;
   if (root.protocol !== "file:") {
     const config2 = await nearestConfig(Deno.cwd());
-    return { command, words: ["compile", ...config2 === void 0 ? [] : ["--config", config2]] };
+    if (config2 === void 0) return { command, words: ["compile", "--no-config"] };
+    const words = ["--config", config2];
+    const alone = {
+      command,
+      words: [...words, "--node-modules-dir=none"],
+      env: { DENO_NO_PACKAGE_JSON: "1" }
+    };
+    const chosen = await findsAll(alone, entry) ? alone : { command, words };
+    return { ...chosen, words: ["compile", ...chosen.words] };
   }
   const path = (name) => fileURLToPath(new URL(name, projectOf(root)));
   const config = ["--config", path("deno.json")];
   const launcher = path("npm_only/deno.ts");
-  return await isFile(launcher) ? { command, words: ["run", "-q", "-A", ...config, launcher, "compile", ...config] } : { command, words: ["compile", ...config] };
+  const launched = await isFile(launcher) ? ["run", "-q", "-A", ...config, launcher] : [];
+  return { command, words: [...launched, "compile", ...config] };
+}
+async function findsAll({ command, words, env }, entry) {
+  const args = ["info", "--json", "--no-lock", "--allow-import", ...words, entry];
+  const child = spawn(command, { args, env, stdout: "piped" });
+  const { success, stdout } = await child.output();
+  if (!success) return false;
+  const { modules } = JSON.parse(new TextDecoder().decode(stdout));
+  return modules.every(
+    ({ error, dependencies = [] }) => error === void 0 && dependencies.every(({ code }) => code?.error === void 0)
+  );
 }
 async function ownFiles(folder) {
   const root = new URL("../", import.meta.url);

@@ -1,5 +1,5 @@
 import { mayHave, mapSome } from './_start.js';
-import { waited } from '../mcp/_start.js';
+import { waited } from './_mcp_source.js';
 
 async function renewLists(loads, name, { program = "toolcli", take, fail, signal }) {
   const owner = loads.find(({ tools }) => tools.some((tool) => tool.name === name));

@@ -1,6 +1,6 @@
 import { watchInterrupts, visibleLine } from '../cli/_start.js';
 import { importModule, SourceError, HostError } from './_start.js';
-import { listenAt } from './_serve2.js';
+import { listenAt } from './_serve.js';
 
 const GRACE_MS = 2e3;
 async function serveAsmp({ source, port, store }) {

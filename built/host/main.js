@@ -22,7 +22,7 @@ const toolcliStatus = (async function toolcliStatus([word, ...args]) {
   if (first === "--help" || first === "-h") return await help([word === "scp" ? "asmp" : word]);
   switch (word) {
     case "run":
-      return await (await import(new URL('_run.js', import.meta.url).href)).run(args);
+      return await (await import('./_start.js').then((function (n) { return n._run; }))).run(args);
     case "list":
       return await (await import(new URL('_list.js', import.meta.url).href)).list(args);
     case "docs":

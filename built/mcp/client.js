@@ -1,7 +1,7 @@
-import { sha256, readCache, writeCache, FORMAT } from './_start.js';
+import { sha256, readCache, writeCache, FORMAT } from '../host/_mcp_source.js';
 import { ToolError, jsonItems, jsonMembers, parseJson, JsonNumber, cancelled, messageOf } from '../cli/_start.js';
 import { RECORD_META, isObject, hintsOf } from '../host/_start.js';
-import { signalGroup, endGroup } from '../utcp/_start.js';
+import { signalGroup, endGroup } from '../host/_utcp_source.js';
 import { within } from './_within.js';
 
 function resultOf({ text = "", result: value }) {

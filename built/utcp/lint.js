@@ -1,5 +1,5 @@
-import { References, placeholders } from './_start.js';
-import { readBash } from './_bash.js';
+import { References, placeholders } from '../host/_utcp_source.js';
+import { readBash } from './_run.js';
 
 function unsafeConstructs(template) {
   const commands = template.commands.map(({ command }) => command);

@@ -1,11 +1,11 @@
 /* @ts-self-types="../../utcp/mod.ts" */
 import { UtcpClientConfigSchema, ToolPostProcessorConfigSerializer, TagSearchStrategy, DefaultVariableSubstitutor, CallTemplateSerializer, CommunicationProtocol } from '@utcp/sdk';
 import { denoIo, visible } from '../cli/_start.js';
-import { manualName, variableLookup, parseTemplate, isDiscovery, placeholders } from './_start.js';
-export { dotenv, parseDotenv, parseManual, utcpTools, variableKey } from './_start.js';
+import { manualName, variableLookup, parseTemplate, isDiscovery, placeholders } from '../host/_utcp_source.js';
+export { dotenv, parseDotenv, parseManual, utcpTools, variableKey } from '../host/_utcp_source.js';
 import { discoverManual } from './_discovery.js';
-import { runTemplate } from './run.js';
-export { CallFailedError, CallTimeoutError, StepFailedError, UnsafeTemplateError, VariableNotFoundError } from './errors.js';
+import { runTemplate } from './_run.js';
+export { CallFailedError, CallTimeoutError, StepFailedError, UnsafeTemplateError, VariableNotFoundError } from './_run.js';
 export { utcpExtension } from './extension.js';
 export { lintTemplate, unsafeConstructs } from './lint.js';
 export { utcpManual } from './manual.js';

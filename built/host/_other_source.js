@@ -1,1 +1,0 @@
-export { loadOther } from './_start.js';

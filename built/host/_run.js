@@ -1,2 +1,0 @@
-import '../cli/_start.js';
-export { run } from './_start.js';

@@ -1,1 +1,0 @@
-export { terminalPrompt } from '../cli/_start.js';
