@@ -24,15 +24,19 @@ export async function runCompiler(compilation: Compilation): Promise<number> {
     const { output, options } = compilation;
     const root = await ownFiles(folder);
     await Deno.writeTextFile(entry, await compilation.entry(pathToFileURL(entry).href, root));
-    const last = ["--no-check", "--no-lock", ...options, "--output", output, entry];
-    let success = false, runtime = false, text = "";
-    for (const { command, words, env } of await compilers(root)) {
-      const child = spawn(command, [...words, ...last], env);
-      ({ success, text } = await finished(child, stopped.signal));
-      if (stopped.signal.aborted) return stopped.signal.reason;
-      runtime = !success && /denort/i.test(text);
-      if (success || runtime) break;
-    }
+    const { command, words, env } = await compiler(root, entry);
+    const child = spawn(command, {
+      args: [...words, "--no-check", "--no-lock", ...options, "--output", output, entry],
+      env,
+      stderr: "piped",
+    });
+    const interrupt = () => child.kill("SIGTERM");
+    stopped.signal.addEventListener("abort", interrupt, { once: true });
+    if (stopped.signal.aborted) interrupt();
+    const { success, stderr } = await child.output();
+    if (stopped.signal.aborted) return stopped.signal.reason;
+    const text = new TextDecoder().decode(stderr).trimEnd();
+    const runtime = !success && /denort/i.test(text);
     if (compilation.verbose || !(success || runtime)) console.error(visible(text));
     if (success) {
       console.error(`toolcli: wrote ${visibleLine(await written(output))}`);
@@ -46,34 +50,14 @@ export async function runCompiler(compilation: Compilation): Promise<number> {
   }
 }
 
-/** Waits for a process to end, and tells it to where that is asked for. */
-async function finished(
-  child: Deno.ChildProcess,
-  signal: AbortSignal,
-): Promise<{ success: boolean; text: string }> {
-  const interrupt = () => child.kill("SIGTERM");
-  signal.addEventListener("abort", interrupt, { once: true });
-  if (signal.aborted) interrupt();
-  try {
-    const { success, stderr } = await child.output();
-    return { success, text: new TextDecoder().decode(stderr).trimEnd() };
-  } finally {
-    signal.removeEventListener("abort", interrupt);
-  }
-}
-
-function spawn(
-  command: string,
-  args: string[],
-  env: Record<string, string> = {},
-): Deno.ChildProcess {
+function spawn(command: string, options: Deno.CommandOptions): Deno.ChildProcess {
   try {
     return new Deno.Command(command, {
-      args,
-      env: { NO_COLOR: "1", ...env },
       stdin: "null",
       stdout: "null",
-      stderr: "piped",
+      stderr: "null",
+      ...options,
+      env: { NO_COLOR: "1", ...options.env },
     }).spawn();
   } catch (error) {
     if (!(error instanceof Deno.errors.NotFound)) throw error;
@@ -105,32 +89,46 @@ interface Compiler {
   env?: Record<string, string>;
 }
 
-/** What compiles: one after the other until one can. */
-async function compilers(root: URL): Promise<Compiler[]> {
+async function compiler(root: URL, entry: string): Promise<Compiler> {
   const own = Deno.build.standalone ? "deno" : Deno.execPath();
   const command = Deno.env.get("DENO_COMPILE") || own;
   if (root.protocol !== "file:") {
     const config = await nearestConfig(Deno.cwd());
     // Otherwise Deno looks for one around the main module, which is in a folder of its own.
-    if (config === undefined) return [{ command, words: ["compile", "--no-config"] }];
-    const words = ["compile", "--config", config];
-    return [
-      // Deno puts a whole `node_modules` into a binary, and looks for toolcli's own packages in it.
-      {
-        command,
-        words: [...words, "--node-modules-dir=none"],
-        env: { DENO_NO_PACKAGE_JSON: "1" },
-      },
-      // A source may need packages that are nowhere else.
-      { command, words },
-    ];
+    if (config === undefined) return { command, words: ["compile", "--no-config"] };
+    // Deno puts a whole `node_modules` into a binary, and looks for toolcli's own packages in it.
+    const words = ["--config", config];
+    const alone = {
+      command,
+      words: [...words, "--node-modules-dir=none"],
+      env: { DENO_NO_PACKAGE_JSON: "1" },
+    };
+    const chosen = await findsAll(alone, entry) ? alone : { command, words };
+    return { ...chosen, words: ["compile", ...chosen.words] };
   }
   const path = (name: string) => fileURLToPath(new URL(name, projectOf(root)));
   const config = ["--config", path("deno.json")];
   // In a checkout, the launcher finds out which registry can be reached.
   const launcher = path("npm_only/deno.ts");
   const launched = await isFile(launcher) ? ["run", "-q", "-A", ...config, launcher] : [];
-  return [{ command, words: [...launched, "compile", ...config] }];
+  return { command, words: [...launched, "compile", ...config] };
+}
+
+/** Whether Deno finds all that a module imports: it compiles one of whose parts it does not. */
+async function findsAll({ command, words, env }: Compiler, entry: string): Promise<boolean> {
+  const args = ["info", "--json", "--no-lock", "--allow-import", ...words, entry];
+  const child = spawn(command, { args, env, stdout: "piped" });
+  const { success, stdout } = await child.output();
+  if (!success) return false;
+  const { modules }: Graph = JSON.parse(new TextDecoder().decode(stdout));
+  return modules.every(({ error, dependencies = [] }) =>
+    error === undefined && dependencies.every(({ code }) => code?.error === undefined)
+  );
+}
+
+/** What `deno info` says of a module. */
+interface Graph {
+  modules: { error?: string; dependencies?: { code?: { error?: string } }[] }[];
 }
 
 /** Where a compiler finds toolcli's files: those inside of a binary are copied out. */
