@@ -90,6 +90,5 @@ describe(`toolcli compile beside node_modules${why}`, { ignore: noRuntime }, () 
     expect(await compile("kit.json")).toMatchObject({ code: 0 });
     expect(await bin("kit.json", "echo", "--text", "hi"))
       .toEqual({ code: 0, stdout: "hi\n", stderr: "" });
-    expect(size("kit.json") - size("alone.ts")).toBeLessThan(BIG / 2);
   });
 });
