@@ -44,8 +44,9 @@ export function interpreter(
   formats: Formats,
 ): ((text: string, parsed?: unknown) => Problem[]) | undefined {
   try {
-    const compiler = new Compiler(root, draftOf(root) ?? "2020-12", formats);
-    const check = compiler.compile(root);
+    const draft = draftOf(root) ?? "2020-12";
+    const compiler: Compiler = { root, draft, formats, checks: new Map(), found: new Map() };
+    const check = compile(compiler, root);
     return (text, parsed) => {
       compiler.found.clear();
       const value = parsed !== undefined && hasPlainNumbers(text)
@@ -118,76 +119,72 @@ export function keyOf(value: Json | Value): string {
 /** The schema holds something that is not decided here. */
 class UndecidedError extends Error {}
 
-class Compiler {
+/** A schema's document, whose schemas become checks. */
+interface Compiler {
+  readonly root: Json;
+  readonly draft: Draft;
   readonly formats: Formats;
+  readonly checks: Map<JsonObject, Check>;
   /**
    * What each schema that is referred to found wrong with each value of the text that is checked.
    * Without it, references that meet again and alternatives of alternatives take exponential time.
    */
-  readonly found = new Map<Check, Map<unknown, Problem[]>>();
-  readonly #root: Json;
-  readonly #draft: Draft;
-  readonly #checks = new Map<JsonObject, Check>();
+  readonly found: Map<Check, Map<unknown, Problem[]>>;
+}
 
-  constructor(root: Json, draft: Draft, formats: Formats) {
-    this.#root = root;
-    this.#draft = draft;
-    this.formats = formats;
+function compile(compiler: Compiler, schema: Json): Check {
+  if (schema === true) return () => {};
+  if (schema === false) {
+    return (_value, path, problems) => problems.push(problem(path, "false schema", false));
   }
+  if (!(schema instanceof Map)) throw new UndecidedError();
+  const known = compiler.checks.get(schema);
+  if (known) return known;
+  let check: Check | undefined;
+  // A schema may refer to itself before its check is ready.
+  compiler.checks.set(schema, (value, path, problems) => check!(value, path, problems));
+  return check = compileObject(compiler, schema);
+}
 
-  compile(schema: Json): Check {
-    if (schema === true) return () => {};
-    if (schema === false) {
-      return (_value, path, problems) => problems.push(problem(path, "false schema", false));
+function compileAll(compiler: Compiler, schemas: Json): Check[] {
+  return listOf(schemas).map((schema) => compile(compiler, schema));
+}
+
+/** Gives the schema that a local `$ref` names. */
+function resolve({ root }: Compiler, ref: Json): Json {
+  if (typeof ref !== "string" || !/^#(\/|$)/.test(ref)) throw new UndecidedError();
+  let place: Json | undefined = root;
+  for (const step of ref.split("/").slice(1)) {
+    const name = decode(step);
+    if (place instanceof Map) place = place.get(name);
+    else place = Array.isArray(place) && /^\d+$/.test(name) ? place[Number(name)] : undefined;
+    // Below an $id, references start anew.
+    if (place instanceof Map && place.has("$id")) throw new UndecidedError();
+  }
+  if (place === undefined) throw new UndecidedError();
+  return place;
+}
+
+function compileObject(compiler: Compiler, schema: JsonObject): Check {
+  const { draft } = compiler;
+  if (schema.keys().some((keyword) => OTHERS.has(keyword))) throw new UndecidedError();
+  if (draft !== "2020-12" && schema.has("prefixItems")) throw new UndecidedError();
+  // In draft-07 the neighbours of $ref are ignored.
+  const alone = draft === "draft-07" && schema.has("$ref");
+  const tests: { keyword: string; limit: Json; test: Test }[] = [];
+  for (const keyword of alone ? ["$ref"] : Object.keys(RULES)) {
+    const limit = schema.get(keyword);
+    if (limit === undefined) continue;
+    tests.push({ keyword, limit, test: RULES[keyword]!(limit, compiler, schema) });
+  }
+  return (value, path, problems) => {
+    for (const { keyword, limit, test } of tests) {
+      if (test(value, path, problems) !== false) continue;
+      problems.push(problem(path, keyword, limit));
+      // Whatever else is wrong follows from these.
+      if (keyword === "enum" || keyword === "const" || keyword === "type") return;
     }
-    if (!(schema instanceof Map)) throw new UndecidedError();
-    const known = this.#checks.get(schema);
-    if (known) return known;
-    let check: Check | undefined;
-    // A schema may refer to itself before its check is ready.
-    this.#checks.set(schema, (value, path, problems) => check!(value, path, problems));
-    return check = this.#compile(schema);
-  }
-
-  all(schemas: Json): Check[] {
-    return listOf(schemas).map((schema) => this.compile(schema));
-  }
-
-  /** Gives the schema that a local `$ref` names. */
-  resolve(ref: Json): Json {
-    if (typeof ref !== "string" || !/^#(\/|$)/.test(ref)) throw new UndecidedError();
-    let place: Json | undefined = this.#root;
-    for (const step of ref.split("/").slice(1)) {
-      const name = decode(step);
-      if (place instanceof Map) place = place.get(name);
-      else place = Array.isArray(place) && /^\d+$/.test(name) ? place[Number(name)] : undefined;
-      // Below an $id, references start anew.
-      if (place instanceof Map && place.has("$id")) throw new UndecidedError();
-    }
-    if (place === undefined) throw new UndecidedError();
-    return place;
-  }
-
-  #compile(schema: JsonObject): Check {
-    if (schema.keys().some((keyword) => OTHERS.has(keyword))) throw new UndecidedError();
-    if (this.#draft !== "2020-12" && schema.has("prefixItems")) throw new UndecidedError();
-    // In draft-07 the neighbours of $ref are ignored.
-    const alone = this.#draft === "draft-07" && schema.has("$ref");
-    const tests: { keyword: string; limit: Json; test: Test }[] = [];
-    for (const keyword of alone ? ["$ref"] : Object.keys(RULES)) {
-      const limit = schema.get(keyword);
-      if (limit === undefined) continue;
-      tests.push({ keyword, limit, test: RULES[keyword]!(limit, this, schema) });
-    }
-    return (value, path, problems) => {
-      for (const { keyword, limit, test } of tests) {
-        if (test(value, path, problems) !== false) continue;
-        problems.push(problem(path, keyword, limit));
-        // Whatever else is wrong follows from these.
-        if (keyword === "enum" || keyword === "const" || keyword === "type") return;
-      }
-    };
-  }
+  };
 }
 
 /** Keywords of JSON Schema's versions, or of ajv, that are not decided here. */
@@ -229,7 +226,7 @@ const RULES: Record<string, Rule> = {
   type: (limit) => typesOf(limit),
 
   $ref: (limit, compiler) => {
-    const check = compiler.compile(compiler.resolve(limit));
+    const check = compile(compiler, resolve(compiler, limit));
     return (value, path, problems) => {
       // Equal scalars stand in many places, where problems differ in their path.
       const place = typeof value === "object" && value !== null ? value : path.join("/");
@@ -244,11 +241,11 @@ const RULES: Record<string, Rule> = {
     };
   },
   not: (limit, compiler) => {
-    const check = compiler.compile(limit);
+    const check = compile(compiler, limit);
     return (value, path) => problemsOf(check, value, path).length > 0;
   },
   anyOf: (limit, compiler) => {
-    const checks = compiler.all(limit);
+    const checks = compileAll(compiler, limit);
     return (value, path, problems) => {
       const inner: Problem[][] = [];
       for (const check of checks) {
@@ -260,7 +257,7 @@ const RULES: Record<string, Rule> = {
     };
   },
   oneOf: (limit, compiler) => {
-    const checks = compiler.all(limit);
+    const checks = compileAll(compiler, limit);
     return (value, path, problems) => {
       const inner = checks.map((check) => problemsOf(check, value, path));
       const fitting = inner.filter((found) => found.length === 0).length;
@@ -269,7 +266,7 @@ const RULES: Record<string, Rule> = {
     };
   },
   allOf: (limit, compiler) => {
-    const checks = compiler.all(limit);
+    const checks = compileAll(compiler, limit);
     return (value, path, problems) => checks.forEach((check) => check(value, path, problems));
   },
 
@@ -300,7 +297,7 @@ const RULES: Record<string, Rule> = {
   maxItems: (limit) => counted(limit, itemCount, (count, max) => count <= max),
   minItems: (limit) => counted(limit, itemCount, (count, min) => count >= min),
   prefixItems: (limit, compiler) => {
-    const checks = compiler.all(limit);
+    const checks = compileAll(compiler, limit);
     return (value, path, problems) => {
       if (!Array.isArray(value)) return;
       checks.slice(0, value.length).forEach((check, index) =>
@@ -309,7 +306,7 @@ const RULES: Record<string, Rule> = {
     };
   },
   items: (limit, compiler, schema) => {
-    const check = compiler.compile(limit);
+    const check = compile(compiler, limit);
     const prefix = schema.get("prefixItems");
     const start = Array.isArray(prefix) ? prefix.length : 0;
     return (value, path, problems) => {
@@ -343,7 +340,7 @@ const RULES: Record<string, Rule> = {
     };
   },
   propertyNames: (limit, compiler) => {
-    const check = compiler.compile(limit);
+    const check = compile(compiler, limit);
     return (value, path, problems) => {
       if (!isObject(value)) return;
       for (const name of Object.keys(value)) {
@@ -353,7 +350,7 @@ const RULES: Record<string, Rule> = {
     };
   },
   additionalProperties: (limit, compiler, schema) => {
-    const check = compiler.compile(limit);
+    const check = compile(compiler, limit);
     const declared = schema.get("properties");
     return (value, path, problems) => {
       if (!isObject(value) || limit === true) return;
@@ -366,7 +363,7 @@ const RULES: Record<string, Rule> = {
   },
   properties: (limit, compiler) => {
     if (!(limit instanceof Map)) throw new UndecidedError();
-    const checks = [...limit].map(([name, schema]) => ({ name, check: compiler.compile(schema) }));
+    const checks = [...limit].map(([name, schema]) => ({ name, check: compile(compiler, schema) }));
     return (value, path, problems) => {
       if (!isObject(value)) return;
       for (const { name, check } of checks) {

@@ -38,9 +38,9 @@ const MAX_DEPTH = 1000;
  * @throws {SyntaxError} Where the text is not JSON, or is nested more than 1,000 deep.
  */
 export function parseJson(text: string): Json {
-  const reader = new JsonReader(text);
-  const value = reader.value(0);
-  reader.end();
+  const reader = readerOf(text);
+  const value = readValue(reader, 0);
+  end(reader);
   return value;
 }
 
@@ -101,9 +101,9 @@ export function stringifyJson(value: Json, indent = 0): string {
  */
 export function checkJson(text: string): void {
   if (text === checked) return;
-  const reader = new JsonReader(text);
-  reader.check();
-  reader.end();
+  const reader = readerOf(text);
+  checkValue(reader);
+  end(reader);
   if (reader.duplicate) throw reader.duplicate;
   checked = text;
   plain = reader.plain;
@@ -148,10 +148,10 @@ export function jsonProblem(text: string): string | undefined {
  * @returns Each member's name and its value's text as written, in order.
  */
 export function jsonMembers(text: string): Map<string, string> {
-  const reader = new JsonReader(text);
-  const members = new Map<string, string>();
-  for (const name of reader.members()) members.set(name, reader.skip());
-  return members;
+  const reader = readerOf(text);
+  const found = new Map<string, string>();
+  for (const name of members(reader)) found.set(name, skipValue(reader));
+  return found;
 }
 
 /**
@@ -161,222 +161,224 @@ export function jsonMembers(text: string): Map<string, string> {
  * @returns Each element's text as written, in order.
  */
 export function jsonItems(text: string): string[] {
-  return new JsonReader(text).items();
+  return items(readerOf(text));
 }
 
-const QUOTE = 0x22, BACKSLASH = 0x5c, COMMA = 0x2c, COLON = 0x3a;
+const QUOTE = 0x22, BACKSLASH = 0x5c, COMMA = 0x2c, NINE = 0x39, COLON = 0x3a;
 const OPEN_OBJECT = 0x7b, CLOSE_OBJECT = 0x7d, OPEN_ARRAY = 0x5b, CLOSE_ARRAY = 0x5d;
 const SCALAR = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)/y;
 const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 
-/** What {@linkcode JsonReader.check} is inside of: an object with its names so far, or an array. */
+/** What {@linkcode checkValue} is inside of: an object with its names so far, or an array. */
 interface Level {
   names: Set<string> | null;
   name: string;
   index: number;
 }
 
-class JsonReader {
+/** A text that is read. Functions, not methods, because V8 compiles those anew in every process. */
+interface Reader {
+  readonly text: string;
+  at: number;
+  /** Whether doubles hold all numbers so far. */
+  plain: boolean;
   /** The first member that was written twice; the text may prove to be no JSON at all. */
   duplicate?: DuplicateMemberError;
-  /** Whether doubles hold all numbers so far. */
-  plain = true;
-  readonly #text: string;
-  #at = 0;
+}
 
-  constructor(text: string) {
-    this.#text = text;
+function readerOf(text: string): Reader {
+  return { text, at: 0, plain: true };
+}
+
+/** The next character that is not white space; NaN at the end. */
+function peek(reader: Reader): number {
+  for (;;) {
+    const code = reader.text.charCodeAt(reader.at);
+    if (code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09) return code;
+    reader.at++;
   }
+}
 
-  /** The next character that is not white space; NaN at the end. */
-  #peek(): number {
-    for (;;) {
-      const code = this.#text.charCodeAt(this.#at);
-      if (code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09) return code;
-      this.#at++;
-    }
+function fail(reader: Reader): never {
+  throw new SyntaxError(
+    reader.at >= reader.text.length
+      ? "Unexpected end of JSON text"
+      : `Unexpected ${JSON.stringify(reader.text[reader.at])} at position ${reader.at}`,
+  );
+}
+
+function expect(reader: Reader, code: number): void {
+  if (peek(reader) !== code) fail(reader);
+  reader.at++;
+}
+
+function take(reader: Reader, code: number): boolean {
+  if (peek(reader) !== code) return false;
+  reader.at++;
+  return true;
+}
+
+function end(reader: Reader): void {
+  peek(reader);
+  if (reader.at < reader.text.length) fail(reader);
+}
+
+function readScalar(reader: Reader): string {
+  SCALAR.lastIndex = reader.at;
+  const text = SCALAR.exec(reader.text)?.[0];
+  if (text === undefined) fail(reader);
+  reader.at += text.length;
+  // Words have no digit at their end.
+  const isNumber = text.charCodeAt(text.length - 1) <= NINE;
+  if (text.length > 15 || isNumber && /e/i.test(text)) reader.plain = false;
+  return text;
+}
+
+/** Moves past a string, and tells where it began and whether it holds an escape. */
+function skipString(reader: Reader): { start: number; escaped: boolean } {
+  const start = reader.at, text = reader.text;
+  let at = start + 1, escaped = false;
+  for (;;) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) break;
+    if (code === BACKSLASH) {
+      escaped = true;
+      ESCAPE.lastIndex = at;
+      if (!ESCAPE.test(text)) failAt(reader, at);
+      at = ESCAPE.lastIndex;
+    } else if (code >= 0x20) at++;
+    else failAt(reader, at); // a control character, or the end (NaN)
   }
+  reader.at = at + 1;
+  return { start, escaped };
+}
 
-  #fail(): never {
-    throw new SyntaxError(
-      this.#at >= this.#text.length
-        ? "Unexpected end of JSON text"
-        : `Unexpected ${JSON.stringify(this.#text[this.#at])} at position ${this.#at}`,
-    );
-  }
+function failAt(reader: Reader, at: number): never {
+  reader.at = at;
+  fail(reader);
+}
 
-  #expect(code: number): void {
-    if (this.#peek() !== code) this.#fail();
-    this.#at++;
-  }
+function readString(reader: Reader): string {
+  if (peek(reader) !== QUOTE) fail(reader);
+  const { start, escaped } = skipString(reader);
+  return escaped
+    ? JSON.parse(reader.text.slice(start, reader.at))
+    : reader.text.slice(start + 1, reader.at - 1);
+}
 
-  #take(code: number): boolean {
-    if (this.#peek() !== code) return false;
-    this.#at++;
-    return true;
-  }
+/** The names of an object's members; whoever loops reads or skips each value. */
+function* members(reader: Reader): Generator<string> {
+  expect(reader, OPEN_OBJECT);
+  if (take(reader, CLOSE_OBJECT)) return;
+  do {
+    const name = readString(reader);
+    expect(reader, COLON);
+    yield name;
+  } while (take(reader, COMMA));
+  expect(reader, CLOSE_OBJECT);
+}
 
-  end(): void {
-    this.#peek();
-    if (this.#at < this.#text.length) this.#fail();
-  }
+function items(reader: Reader): string[] {
+  const found: string[] = [];
+  expect(reader, OPEN_ARRAY);
+  if (take(reader, CLOSE_ARRAY)) return found;
+  do found.push(skipValue(reader)); while (take(reader, COMMA));
+  expect(reader, CLOSE_ARRAY);
+  return found;
+}
 
-  #scalar(): string {
-    SCALAR.lastIndex = this.#at;
-    const text = SCALAR.exec(this.#text)?.[0];
-    if (text === undefined) this.#fail();
-    this.#at += text.length;
-    // Words have no digit at their end.
-    if (text.length > 15 || /[eE].*\d/.test(text)) this.plain = false;
-    return text;
-  }
-
-  /** Moves past a string, and tells where it began and whether it holds an escape. */
-  #skipString(): { start: number; escaped: boolean } {
-    const start = this.#at, text = this.#text;
-    let at = start + 1, escaped = false;
-    for (;;) {
-      const code = text.charCodeAt(at);
-      if (code === QUOTE) break;
-      if (code === BACKSLASH) {
-        escaped = true;
-        ESCAPE.lastIndex = at;
-        if (!ESCAPE.test(text)) this.#failAt(at);
-        at = ESCAPE.lastIndex;
-      } else if (code >= 0x20) at++;
-      else this.#failAt(at); // a control character, or the end (NaN)
-    }
-    this.#at = at + 1;
-    return { start, escaped };
-  }
-
-  #failAt(at: number): never {
-    this.#at = at;
-    this.#fail();
-  }
-
-  #string(): string {
-    if (this.#peek() !== QUOTE) this.#fail();
-    const { start, escaped } = this.#skipString();
-    return escaped
-      ? JSON.parse(this.#text.slice(start, this.#at))
-      : this.#text.slice(start + 1, this.#at - 1);
-  }
-
-  /** The names of an object's members; whoever loops reads or skips each value. */
-  *members(): Generator<string> {
-    this.#expect(OPEN_OBJECT);
-    if (this.#take(CLOSE_OBJECT)) return;
-    do {
-      const name = this.#string();
-      this.#expect(COLON);
-      yield name;
-    } while (this.#take(COMMA));
-    this.#expect(CLOSE_OBJECT);
-  }
-
-  items(): string[] {
-    const items: string[] = [];
-    this.#expect(OPEN_ARRAY);
-    if (this.#take(CLOSE_ARRAY)) return items;
-    do items.push(this.skip()); while (this.#take(COMMA));
-    this.#expect(CLOSE_ARRAY);
-    return items;
-  }
-
-  value(depth: number): Json {
-    if (depth > MAX_DEPTH) throw new SyntaxError(`JSON is nested more than ${MAX_DEPTH} deep`);
-    switch (this.#peek()) {
-      case QUOTE:
-        return this.#string();
-      case OPEN_OBJECT: {
-        const object: JsonObject = new Map();
-        for (const name of this.members()) {
-          const value = this.value(depth + 1);
-          if (!object.has(name)) object.set(name, value);
-        }
-        return object;
+function readValue(reader: Reader, depth: number): Json {
+  if (depth > MAX_DEPTH) throw new SyntaxError(`JSON is nested more than ${MAX_DEPTH} deep`);
+  switch (peek(reader)) {
+    case QUOTE:
+      return readString(reader);
+    case OPEN_OBJECT: {
+      const object: JsonObject = new Map();
+      for (const name of members(reader)) {
+        const value = readValue(reader, depth + 1);
+        if (!object.has(name)) object.set(name, value);
       }
-      case OPEN_ARRAY: {
-        const array: Json[] = [];
-        this.#at++;
-        if (this.#take(CLOSE_ARRAY)) return array;
-        do array.push(this.value(depth + 1)); while (this.#take(COMMA));
-        this.#expect(CLOSE_ARRAY);
-        return array;
+      return object;
+    }
+    case OPEN_ARRAY: {
+      const array: Json[] = [];
+      reader.at++;
+      if (take(reader, CLOSE_ARRAY)) return array;
+      do array.push(readValue(reader, depth + 1)); while (take(reader, COMMA));
+      expect(reader, CLOSE_ARRAY);
+      return array;
+    }
+  }
+  const text = readScalar(reader);
+  return text === "null"
+    ? null
+    : text === "true" || text === "false"
+    ? text === "true"
+    : new JsonNumber(text);
+}
+
+/** Moves past one value of a text that has been checked, and gives its text: brackets count. */
+function skipValue(reader: Reader): string {
+  peek(reader);
+  const text = reader.text, start = reader.at;
+  let at = start, depth = 0;
+  do {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) at = stringEnd(text, at);
+    else if (code === OPEN_OBJECT || code === OPEN_ARRAY) depth++;
+    else if (code === CLOSE_OBJECT || code === CLOSE_ARRAY) depth--;
+    else if (depth === 0) return readScalar(reader);
+    else if (Number.isNaN(code)) failAt(reader, at);
+    at++;
+  } while (depth > 0);
+  reader.at = at;
+  return text.slice(start, at);
+}
+
+/** Moves past one value at any depth (hence no recursion), and looks for members written twice. */
+function checkValue(reader: Reader): void {
+  const levels: Level[] = [];
+  for (;;) {
+    const code = peek(reader);
+    if (code === OPEN_OBJECT) {
+      reader.at++;
+      if (!take(reader, CLOSE_OBJECT)) {
+        levels.push({ names: new Set(), name: "", index: 0 });
+        readName(reader, levels);
+        continue;
       }
-    }
-    const text = this.#scalar();
-    return text === "null"
-      ? null
-      : text === "true" || text === "false"
-      ? text === "true"
-      : new JsonNumber(text);
-  }
-
-  /** Moves past one value of a text that has been checked, and gives its text: brackets count. */
-  skip(): string {
-    this.#peek();
-    const text = this.#text, start = this.#at;
-    let at = start, depth = 0;
-    do {
-      const code = text.charCodeAt(at);
-      if (code === QUOTE) at = stringEnd(text, at);
-      else if (code === OPEN_OBJECT || code === OPEN_ARRAY) depth++;
-      else if (code === CLOSE_OBJECT || code === CLOSE_ARRAY) depth--;
-      else if (depth === 0) return this.#scalar();
-      else if (Number.isNaN(code)) this.#failAt(at);
-      at++;
-    } while (depth > 0);
-    this.#at = at;
-    return text.slice(start, at);
-  }
-
-  /** Moves past one value at any depth (hence no recursion), and looks for members written twice. */
-  check(): void {
-    const levels: Level[] = [];
-    for (;;) {
-      const code = this.#peek();
-      if (code === OPEN_OBJECT) {
-        this.#at++;
-        if (!this.#take(CLOSE_OBJECT)) {
-          levels.push({ names: new Set(), name: "", index: 0 });
-          this.#name(levels);
-          continue;
-        }
-      } else if (code === OPEN_ARRAY) {
-        this.#at++;
-        if (!this.#take(CLOSE_ARRAY)) {
-          levels.push({ names: null, name: "", index: 0 });
-          continue;
-        }
-      } else if (code === QUOTE) this.#skipString();
-      else this.#scalar();
-      if (!this.#next(levels)) return;
-    }
-  }
-
-  /** After a value: goes on to the next one, closing levels; false when the first is complete. */
-  #next(levels: Level[]): boolean {
-    for (let level = levels.at(-1); level; level = levels.at(-1)) {
-      if (this.#take(COMMA)) {
-        level.index++;
-        if (level.names) this.#name(levels);
-        return true;
+    } else if (code === OPEN_ARRAY) {
+      reader.at++;
+      if (!take(reader, CLOSE_ARRAY)) {
+        levels.push({ names: null, name: "", index: 0 });
+        continue;
       }
-      this.#expect(level.names ? CLOSE_OBJECT : CLOSE_ARRAY);
-      levels.pop();
-    }
-    return false;
+    } else if (code === QUOTE) skipString(reader);
+    else readScalar(reader);
+    if (!goOn(reader, levels)) return;
   }
+}
 
-  #name(levels: Level[]): void {
-    const level = levels.at(-1)!;
-    level.name = this.#string();
-    this.#expect(COLON);
-    if (!level.names!.has(level.name)) level.names!.add(level.name);
-    else this.duplicate ??= new DuplicateMemberError(pathOf(levels));
+/** After a value: goes on to the next one, closing levels; false when the first is complete. */
+function goOn(reader: Reader, levels: Level[]): boolean {
+  for (let level = levels.at(-1); level; level = levels.at(-1)) {
+    if (take(reader, COMMA)) {
+      level.index++;
+      if (level.names) readName(reader, levels);
+      return true;
+    }
+    expect(reader, level.names ? CLOSE_OBJECT : CLOSE_ARRAY);
+    levels.pop();
   }
+  return false;
+}
+
+function readName(reader: Reader, levels: Level[]): void {
+  const level = levels.at(-1)!;
+  level.name = readString(reader);
+  expect(reader, COLON);
+  if (!level.names!.has(level.name)) level.names!.add(level.name);
+  else reader.duplicate ??= new DuplicateMemberError(pathOf(levels));
 }
 
 /** Where a string that begins at a quote ends: at its last quote. */

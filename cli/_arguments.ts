@@ -1,6 +1,6 @@
 import { messageOf } from "../agenttool/errors.ts";
 import { checkJson, DuplicateMemberError, jsonProblem } from "../agenttool/json.ts";
-import { CommandFlags } from "./_command_flags.ts";
+import { commandFlags, flagArguments, flagTable, readsStdin } from "./_command_flags.ts";
 import type { Command } from "./command.ts";
 import {
   BrokenQuotesError,
@@ -48,14 +48,14 @@ export async function parseArguments(
   words: string[],
   { program, options, input }: Surroundings,
 ): Promise<ParsedArguments> {
-  const flags = new CommandFlags(command, options);
-  const { help, rest, bare } = readFlags(words, flags);
+  const flags = commandFlags(command, options);
+  const { help, rest, bare } = readFlags(words, flagTable(flags));
   if (help) return { help, args: "", notes: [] };
   const word = onlyWord(rest, program, command.name);
-  if (flags.readsStdin + (word === "-" ? 1 : 0) > 1) throw new StdinTwiceError();
+  if (readsStdin(flags) + (word === "-" ? 1 : 0) > 1) throw new StdinTwiceError();
   const json = word === undefined ? undefined : await jsonArgument(word, input, bare);
-  if (flags.empty) return { help, args: json ?? "{}", notes: [] };
-  return { help, args: await flags.arguments(input, json), notes: flags.notes };
+  if (flags.given.size === 0) return { help, args: json ?? "{}", notes: [] };
+  return { help, args: await flagArguments(flags, input, json), notes: flags.notes };
 }
 
 function onlyWord(rest: string[], program: string, command: string): string | undefined {

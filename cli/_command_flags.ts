@@ -40,148 +40,158 @@ interface Holder {
 type Node = Leaf | Holder;
 
 /**
- * The flags of one command, and what the words gave for them. The schema is read when the first
- * flag is met: a call that gives JSON alone does not need it.
+ * The flags of one command, and what the words gave for them. Functions, not methods, because V8
+ * compiles those anew in every process.
  */
-export class CommandFlags implements FlagTable {
+export interface CommandFlags {
+  readonly command: Command;
+  /** The program's options, which are none of the command's. */
+  readonly options: readonly string[];
   /** Lines for the caller about what may not be meant. */
-  readonly notes: string[] = [];
-  readonly #command: Command;
-  readonly #options: readonly string[];
-  #places?: Map<string, Place>;
+  readonly notes: string[];
   /** By the flag's name; a map's JSON stands apart, since entries may come beside it. */
-  readonly #given = new Map<string, Given>();
+  readonly given: Map<string, Given>;
+  /** Read when the first flag is met: a call that gives JSON alone does not need the schema. */
+  places?: Map<string, Place>;
+}
 
-  constructor(command: Command, options: readonly string[]) {
-    this.#command = command;
-    this.#options = options;
+/** Prepares to read the flags of a command. */
+export function commandFlags(command: Command, options: readonly string[]): CommandFlags {
+  return { command, options, notes: [], given: new Map() };
+}
+
+/** How many flags read standard input. */
+export function readsStdin({ given }: CommandFlags): number {
+  return [...given.values()]
+    .flatMap((given) => given.kind === "entries" ? [] : given.values)
+    .filter((value) => typeof value !== "string" && value.file === "-")
+    .length;
+}
+
+/** What the words are read by. */
+export function flagTable(flags: CommandFlags): FlagTable {
+  return {
+    match: (body) => matchFlag(flags, body),
+    unknown: (name) => unknownFlag(flags, name),
+  };
+}
+
+/** Finds the flag of a token: an exact name first, then `:@`, `:=` and `:=@` behind a path. */
+function matchFlag(flags: CommandFlags, body: string): FlagMatch | undefined {
+  const places = flags.places ??= placesOf(flags.command.params);
+  const { name, value } = splitFlag(body);
+  const plain = places.get(name);
+  if (plain?.param.flag()) {
+    const boolean = plain.param.type === "boolean" || plain.param.items === "boolean";
+    const take = (word = "true") => takeWord(flags, name, plain, word);
+    return { value, flag: { name, boolean, take } };
   }
-
-  /** Whether no flag was given. */
-  get empty(): boolean {
-    return this.#given.size === 0;
+  const at = body.indexOf(":@");
+  if (at > 0 && !body.slice(0, at).includes("=", 1)) {
+    const path = body.slice(0, at), place = places.get(path);
+    const take = (word = "") => takeFile(flags, path, place!, word);
+    return place && { value: body.slice(at + 2), flag: { name: path, boolean: false, take } };
   }
+  if (value === undefined || !name.endsWith(":")) return undefined;
+  const path = name.slice(0, -1), place = places.get(path);
+  const take = (word = "") => takeJson(flags, path, place!, word);
+  return place && { value, flag: { name: path, boolean: false, take } };
+}
 
-  /** How many flags read standard input. */
-  get readsStdin(): number {
-    return [...this.#given.values()]
-      .flatMap((given) => given.kind === "entries" ? [] : given.values)
-      .filter((value) => typeof value !== "string" && value.file === "-")
-      .length;
+function unknownFlag({ options, command }: CommandFlags, name: string): UsageError {
+  if (options.includes(name)) return new OptionAfterCommandError(name);
+  return new UnknownFlagError(name, () => {
+    const places = [...placesOf(command.params)];
+    return new Map(places.map(([path, { param }]) => [
+      path,
+      param.flag() ? `--${path}` : `--${path}:=JSON`,
+    ]));
+  });
+}
+
+function takeWord(flags: CommandFlags, name: string, place: Place, word: string): void {
+  const { param } = place;
+  if (param.map()) return takeEntry(flags, name, place, word);
+  const type = (param.repeated() ? param.items : param.type) as ScalarType;
+  if (param.repeated() && type === "string" && looksLikeArray(word)) {
+    flags.notes.push(
+      `--${name} was given the text ${word} as one element; --${name}:=JSON gives an array`,
+    );
   }
+  add(flags, name, place, scalarJson(type, word));
+}
 
-  /** Finds the flag of a token: an exact name first, then `:@`, `:=` and `:=@` behind a path. */
-  match(body: string): FlagMatch | undefined {
-    const places = this.#places ??= placesOf(this.#command.params);
-    const { name, value } = splitFlag(body);
-    const plain = places.get(name);
-    if (plain?.param.flag()) {
-      const boolean = plain.param.type === "boolean" || plain.param.items === "boolean";
-      const take = (word = "true") => this.#takeWord(name, plain, word);
-      return { value, flag: { name, boolean, take } };
+function takeEntry(flags: CommandFlags, name: string, place: Place, word: string): void {
+  const at = word.indexOf("=");
+  if (at < 1) throw new ValueError(`${JSON.stringify(word)} is not key=value`);
+  const key = wellFormed(word.slice(0, at));
+  const text = scalarJson(place.param.values as ScalarType, word.slice(at + 1));
+  const given = flags.given.get(name);
+  if (given?.kind !== "entries") {
+    const entries = new Map([[key, text]]);
+    flags.given.set(name, { from: `--${name}`, place, kind: "entries", entries });
+  } else if (given.entries.has(key)) {
+    throw new ValueError(`gives the key ${JSON.stringify(key)} twice`);
+  } else given.entries.set(key, text);
+}
+
+function takeJson(flags: CommandFlags, name: string, place: Place, word: string): void {
+  const key = place.param.map() ? `${name}:=` : name;
+  if (flags.given.has(key)) throw new ValueError(TWICE);
+  const value = word.startsWith("@") ? { file: word.slice(1), json: true } : jsonValue(word);
+  flags.given.set(key, { from: `--${key}`, place, kind: "value", values: [value] });
+}
+
+function takeFile(flags: CommandFlags, name: string, place: Place, path: string): void {
+  const { param } = place;
+  if (param.type !== "string" && !(param.type === "array" && param.items === "string")) {
+    throw new ValueError(`it takes no text: --${name}:=@FILE reads JSON from a file`);
+  }
+  add(flags, name, place, { file: path, json: false });
+}
+
+/** Adds an element of an array, or the one value of anything else. */
+function add(flags: CommandFlags, name: string, place: Place, value: Value): void {
+  const given = flags.given.get(name);
+  if (!given) {
+    const kind = place.param.type === "array" ? "elements" : "value";
+    flags.given.set(name, { from: `--${name}`, place, kind, values: [value] });
+  } else if (given.kind === "elements") given.values.push(value);
+  else throw new ValueError(TWICE);
+}
+
+/**
+ * Joins what the flags gave with the JSON argument.
+ *
+ * @param flags The flags.
+ * @param input Reads the files that flags name.
+ * @param json The JSON argument.
+ * @returns The arguments object as JSON text.
+ * @throws {UsageError} Where a value is given twice, or a file cannot be read.
+ */
+export async function flagArguments(
+  flags: CommandFlags,
+  input: InputReader,
+  json?: string,
+): Promise<string> {
+  const holder: Holder = { members: new Map() };
+  for (const given of flags.given.values()) {
+    const { from, place: { path } } = given;
+    if (given.kind === "entries") {
+      for (const [key, text] of given.entries) addValue(holder, [...path, key], { from, text });
+      continue;
     }
-    const at = body.indexOf(":@");
-    if (at > 0 && !body.slice(0, at).includes("=", 1)) {
-      const path = body.slice(0, at), place = places.get(path);
-      const take = (word = "") => this.#takeFile(path, place!, word);
-      return place && { value: body.slice(at + 2), flag: { name: path, boolean: false, take } };
-    }
-    if (value === undefined || !name.endsWith(":")) return undefined;
-    const path = name.slice(0, -1), place = places.get(path);
-    const take = (word = "") => this.#takeJson(path, place!, word);
-    return place && { value, flag: { name: path, boolean: false, take } };
-  }
-
-  unknown(name: string): UsageError {
-    if (this.#options.includes(name)) return new OptionAfterCommandError(name);
-    return new UnknownFlagError(name, () => {
-      const places = [...placesOf(this.#command.params)];
-      return new Map(places.map(([path, { param }]) => [
-        path,
-        param.flag() ? `--${path}` : `--${path}:=JSON`,
-      ]));
-    });
-  }
-
-  #takeWord(name: string, place: Place, word: string): void {
-    const { param } = place;
-    if (param.map()) return this.#takeEntry(name, place, word);
-    const type = (param.repeated() ? param.items : param.type) as ScalarType;
-    if (param.repeated() && type === "string" && looksLikeArray(word)) {
-      this.notes.push(
-        `--${name} was given the text ${word} as one element; --${name}:=JSON gives an array`,
+    const texts: string[] = [];
+    for (const value of given.values) {
+      texts.push(
+        typeof value === "string" ? value : await fileValue(input, `--${path.join(".")}`, value),
       );
     }
-    this.#add(name, place, scalarJson(type, word));
+    const text = given.kind === "elements" ? `[${texts.join(",")}]` : texts[0]!;
+    addValue(holder, path, { from, text });
   }
-
-  #takeEntry(name: string, place: Place, word: string): void {
-    const at = word.indexOf("=");
-    if (at < 1) throw new ValueError(`${JSON.stringify(word)} is not key=value`);
-    const key = wellFormed(word.slice(0, at));
-    const text = scalarJson(place.param.values as ScalarType, word.slice(at + 1));
-    const given = this.#given.get(name);
-    if (given?.kind !== "entries") {
-      const entries = new Map([[key, text]]);
-      this.#given.set(name, { from: `--${name}`, place, kind: "entries", entries });
-    } else if (given.entries.has(key)) {
-      throw new ValueError(`gives the key ${JSON.stringify(key)} twice`);
-    } else given.entries.set(key, text);
-  }
-
-  #takeJson(name: string, place: Place, word: string): void {
-    const key = place.param.map() ? `${name}:=` : name;
-    if (this.#given.has(key)) throw new ValueError(TWICE);
-    const value = word.startsWith("@") ? { file: word.slice(1), json: true } : jsonValue(word);
-    this.#given.set(key, { from: `--${key}`, place, kind: "value", values: [value] });
-  }
-
-  #takeFile(name: string, place: Place, path: string): void {
-    const { param } = place;
-    if (param.type !== "string" && !(param.type === "array" && param.items === "string")) {
-      throw new ValueError(`it takes no text: --${name}:=@FILE reads JSON from a file`);
-    }
-    this.#add(name, place, { file: path, json: false });
-  }
-
-  /** Adds an element of an array, or the one value of anything else. */
-  #add(name: string, place: Place, value: Value): void {
-    const given = this.#given.get(name);
-    if (!given) {
-      const kind = place.param.type === "array" ? "elements" : "value";
-      this.#given.set(name, { from: `--${name}`, place, kind, values: [value] });
-    } else if (given.kind === "elements") given.values.push(value);
-    else throw new ValueError(TWICE);
-  }
-
-  /**
-   * Joins what the flags gave with the JSON argument.
-   *
-   * @param input Reads the files that flags name.
-   * @param json The JSON argument.
-   * @returns The arguments object as JSON text.
-   * @throws {UsageError} Where a value is given twice, or a file cannot be read.
-   */
-  async arguments(input: InputReader, json?: string): Promise<string> {
-    const holder: Holder = { members: new Map() };
-    for (const given of this.#given.values()) {
-      const { from, place: { path } } = given;
-      if (given.kind === "entries") {
-        for (const [key, text] of given.entries) addValue(holder, [...path, key], { from, text });
-        continue;
-      }
-      const texts: string[] = [];
-      for (const value of given.values) {
-        texts.push(
-          typeof value === "string" ? value : await fileValue(input, `--${path.join(".")}`, value),
-        );
-      }
-      const text = given.kind === "elements" ? `[${texts.join(",")}]` : texts[0]!;
-      addValue(holder, path, { from, text });
-    }
-    if (json !== undefined) addValue(holder, [], { from: "the JSON argument", text: json });
-    return mergedText(holder);
-  }
+  if (json !== undefined) addValue(holder, [], { from: "the JSON argument", text: json });
+  return mergedText(holder);
 }
 
 const TWICE = "given more than once";

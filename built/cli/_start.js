@@ -17,13 +17,13 @@ const stringifyJson = (function stringifyJson(value, indent = 0) {
     if (value2 instanceof JsonNumber) return value2.text;
     if (value2 === null || typeof value2 !== "object") return JSON.stringify(value2);
     const inner = margin + " ".repeat(indent);
-    const items = Array.isArray(value2) ? value2.map(((item) => write(item, inner))) : [...value2].map(
+    const items2 = Array.isArray(value2) ? value2.map(((item) => write(item, inner))) : [...value2].map(
       (([name, item]) => `${JSON.stringify(name)}:${indent ? " " : ""}${write(item, inner)}`)
     );
     const [open, close] = Array.isArray(value2) ? "[]" : "{}";
-    if (!indent || items.length === 0) return `${open}${items.join(",")}${close}`;
+    if (!indent || items2.length === 0) return `${open}${items2.join(",")}${close}`;
     return `${open}
-${inner}${items.join(`,
+${inner}${items2.join(`,
 ${inner}`)}
 ${margin}${close}`;
   });
@@ -31,9 +31,9 @@ ${margin}${close}`;
 });
 const checkJson = (function checkJson(text) {
   if (text === checked) return;
-  const reader = new JsonReader(text);
-  reader.check();
-  reader.end();
+  const reader = readerOf(text);
+  checkValue(reader);
+  end(reader);
   if (reader.duplicate) throw reader.duplicate;
   checked = text;
   plain = reader.plain;
@@ -49,10 +49,131 @@ const jsonProblem = (function jsonProblem(text) {
   }
 });
 const jsonMembers = (function jsonMembers(text) {
-  const reader = new JsonReader(text);
-  const members = /* @__PURE__ */ new Map();
-  for (const name of reader.members()) members.set(name, reader.skip());
-  return members;
+  const reader = readerOf(text);
+  const found = /* @__PURE__ */ new Map();
+  for (const name of members(reader)) found.set(name, skipValue(reader));
+  return found;
+});
+const readerOf = (function readerOf(text) {
+  return { text, at: 0, plain: true };
+});
+const peek = (function peek(reader) {
+  for (; ; ) {
+    const code = reader.text.charCodeAt(reader.at);
+    if (code !== 32 && code !== 10 && code !== 13 && code !== 9) return code;
+    reader.at++;
+  }
+});
+const expect = (function expect(reader, code) {
+  if (peek(reader) !== code) fail(reader);
+  reader.at++;
+});
+const take$1 = (function take$1(reader, code) {
+  if (peek(reader) !== code) return false;
+  reader.at++;
+  return true;
+});
+const end = (function end(reader) {
+  peek(reader);
+  if (reader.at < reader.text.length) fail(reader);
+});
+const readScalar = (function readScalar(reader) {
+  SCALAR.lastIndex = reader.at;
+  const text = SCALAR.exec(reader.text)?.[0];
+  if (text === void 0) fail(reader);
+  reader.at += text.length;
+  const isNumber = text.charCodeAt(text.length - 1) <= NINE;
+  if (text.length > 15 || isNumber && /e/i.test(text)) reader.plain = false;
+  return text;
+});
+const skipString = (function skipString(reader) {
+  const start = reader.at, text = reader.text;
+  let at = start + 1, escaped = false;
+  for (; ; ) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) break;
+    if (code === BACKSLASH) {
+      escaped = true;
+      ESCAPE.lastIndex = at;
+      if (!ESCAPE.test(text)) failAt(reader, at);
+      at = ESCAPE.lastIndex;
+    } else if (code >= 32) at++;
+    else failAt(reader, at);
+  }
+  reader.at = at + 1;
+  return { start, escaped };
+});
+const readString = (function readString(reader) {
+  if (peek(reader) !== QUOTE) fail(reader);
+  const { start, escaped } = skipString(reader);
+  return escaped ? JSON.parse(reader.text.slice(start, reader.at)) : reader.text.slice(start + 1, reader.at - 1);
+});
+const members = (function* members(reader) {
+  expect(reader, OPEN_OBJECT);
+  if (take$1(reader, CLOSE_OBJECT)) return;
+  do {
+    const name = readString(reader);
+    expect(reader, COLON);
+    yield name;
+  } while (take$1(reader, COMMA));
+  expect(reader, CLOSE_OBJECT);
+});
+const skipValue = (function skipValue(reader) {
+  peek(reader);
+  const text = reader.text, start = reader.at;
+  let at = start, depth = 0;
+  do {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) at = stringEnd(text, at);
+    else if (code === OPEN_OBJECT || code === OPEN_ARRAY) depth++;
+    else if (code === CLOSE_OBJECT || code === CLOSE_ARRAY) depth--;
+    else if (depth === 0) return readScalar(reader);
+    else if (Number.isNaN(code)) failAt(reader, at);
+    at++;
+  } while (depth > 0);
+  reader.at = at;
+  return text.slice(start, at);
+});
+const checkValue = (function checkValue(reader) {
+  const levels = [];
+  for (; ; ) {
+    const code = peek(reader);
+    if (code === OPEN_OBJECT) {
+      reader.at++;
+      if (!take$1(reader, CLOSE_OBJECT)) {
+        levels.push({ names: /* @__PURE__ */ new Set(), name: "", index: 0 });
+        readName(reader, levels);
+        continue;
+      }
+    } else if (code === OPEN_ARRAY) {
+      reader.at++;
+      if (!take$1(reader, CLOSE_ARRAY)) {
+        levels.push({ names: null, name: "", index: 0 });
+        continue;
+      }
+    } else if (code === QUOTE) skipString(reader);
+    else readScalar(reader);
+    if (!goOn(reader, levels)) return;
+  }
+});
+const goOn = (function goOn(reader, levels) {
+  for (let level = levels.at(-1); level; level = levels.at(-1)) {
+    if (take$1(reader, COMMA)) {
+      level.index++;
+      if (level.names) readName(reader, levels);
+      return true;
+    }
+    expect(reader, level.names ? CLOSE_OBJECT : CLOSE_ARRAY);
+    levels.pop();
+  }
+  return false;
+});
+const readName = (function readName(reader, levels) {
+  const level = levels.at(-1);
+  level.name = readString(reader);
+  expect(reader, COLON);
+  if (!level.names.has(level.name)) level.names.add(level.name);
+  else reader.duplicate ??= new DuplicateMemberError(pathOf(levels));
 });
 const isIntegral = (function isIntegral(text) {
   const { digits, point } = read(text);
@@ -111,8 +232,9 @@ const readSchema = (function readSchema(schema) {
 });
 const interpreter = (function interpreter(root, formats) {
   try {
-    const compiler = new Compiler(root, draftOf(root) ?? "2020-12", formats);
-    const check = compiler.compile(root);
+    const draft = draftOf(root) ?? "2020-12";
+    const compiler = { root, draft, formats, checks: /* @__PURE__ */ new Map(), found: /* @__PURE__ */ new Map() };
+    const check = compile(compiler, root);
     return ((text, parsed) => {
       compiler.found.clear();
       const value = parsed !== void 0 && hasPlainNumbers(text) ? parsed : readValue(text);
@@ -143,6 +265,38 @@ const readValue = (function readValue(text, kept) {
     text,
     ((_name, value, ...[context]) => typeof value === "number" && keeps(context.source) ? new JsonNumber(context.source) : value)
   );
+});
+const compile = (function compile(compiler, schema) {
+  if (schema === true) return (() => {
+  });
+  if (schema === false) {
+    return ((_value, path, problems) => problems.push(problem(path, "false schema", false)));
+  }
+  if (!(schema instanceof Map)) throw new UndecidedError();
+  const known = compiler.checks.get(schema);
+  if (known) return known;
+  let check;
+  compiler.checks.set(schema, ((value, path, problems) => check(value, path, problems)));
+  return check = compileObject(compiler, schema);
+});
+const compileObject = (function compileObject(compiler, schema) {
+  const { draft } = compiler;
+  if (schema.keys().some(((keyword) => OTHERS.has(keyword)))) throw new UndecidedError();
+  if (draft !== "2020-12" && schema.has("prefixItems")) throw new UndecidedError();
+  const alone = draft === "draft-07" && schema.has("$ref");
+  const tests = [];
+  for (const keyword of alone ? ["$ref"] : Object.keys(RULES)) {
+    const limit = schema.get(keyword);
+    if (limit === void 0) continue;
+    tests.push({ keyword, limit, test: RULES[keyword](limit, compiler, schema) });
+  }
+  return ((value, path, problems) => {
+    for (const { keyword, limit, test } of tests) {
+      if (test(value, path, problems) !== false) continue;
+      problems.push(problem(path, keyword, limit));
+      if (keyword === "enum" || keyword === "const" || keyword === "type") return;
+    }
+  });
 });
 const typesOf = (function typesOf(limit) {
   const types = Array.isArray(limit) ? listOf(limit) : [limit];
@@ -798,6 +952,77 @@ const take = (function take(flag, value) {
     throw new FlagValueError(flag.name, value, flag.boolean, error.message);
   }
 });
+const commandFlags = (function commandFlags(command, options) {
+  return { command, options, notes: [], given: /* @__PURE__ */ new Map() };
+});
+const readsStdin = (function readsStdin({ given }) {
+  return [...given.values()].flatMap(((given2) => given2.kind === "entries" ? [] : given2.values)).filter(((value) => typeof value !== "string" && value.file === "-")).length;
+});
+const flagTable = (function flagTable(flags) {
+  return {
+    match: ((body) => matchFlag(flags, body)),
+    unknown: ((name) => unknownFlag(flags, name))
+  };
+});
+const matchFlag = (function matchFlag(flags, body) {
+  const places = flags.places ??= placesOf(flags.command.params);
+  const { name, value } = splitFlag(body);
+  const plain = places.get(name);
+  if (plain?.param.flag()) {
+    const boolean = plain.param.type === "boolean" || plain.param.items === "boolean";
+    const take2 = ((word = "true") => takeWord(flags, name, plain, word));
+    return { value, flag: { name, boolean, take: take2 } };
+  }
+  const at = body.indexOf(":@");
+  if (at > 0 && !body.slice(0, at).includes("=", 1)) {
+    const path2 = body.slice(0, at), place2 = places.get(path2);
+    const take2 = ((word = "") => takeFile(flags, path2, place2, word));
+    return place2 && { value: body.slice(at + 2), flag: { name: path2, boolean: false, take: take2 } };
+  }
+  if (value === void 0 || !name.endsWith(":")) return void 0;
+  const path = name.slice(0, -1), place = places.get(path);
+  const take = ((word = "") => takeJson(flags, path, place, word));
+  return place && { value, flag: { name: path, boolean: false, take } };
+});
+const takeWord = (function takeWord(flags, name, place, word) {
+  const { param } = place;
+  if (param.map()) return takeEntry(flags, name, place, word);
+  const type = param.repeated() ? param.items : param.type;
+  if (param.repeated() && type === "string" && looksLikeArray(word)) {
+    flags.notes.push(
+      `--${name} was given the text ${word} as one element; --${name}:=JSON gives an array`
+    );
+  }
+  add(flags, name, place, scalarJson(type, word));
+});
+const add = (function add(flags, name, place, value) {
+  const given = flags.given.get(name);
+  if (!given) {
+    const kind = place.param.type === "array" ? "elements" : "value";
+    flags.given.set(name, { from: `--${name}`, place, kind, values: [value] });
+  } else if (given.kind === "elements") given.values.push(value);
+  else throw new ValueError(TWICE);
+});
+const flagArguments = (async function flagArguments(flags, input, json) {
+  const holder = { members: /* @__PURE__ */ new Map() };
+  for (const given of flags.given.values()) {
+    const { from, place: { path } } = given;
+    if (given.kind === "entries") {
+      for (const [key, text2] of given.entries) addValue(holder, [...path, key], { from, text: text2 });
+      continue;
+    }
+    const texts = [];
+    for (const value of given.values) {
+      texts.push(
+        typeof value === "string" ? value : await fileValue(input, `--${path.join(".")}`, value)
+      );
+    }
+    const text = given.kind === "elements" ? `[${texts.join(",")}]` : texts[0];
+    addValue(holder, path, { from, text });
+  }
+  if (json !== void 0) addValue(holder, [], { from: "the JSON argument", text: json });
+  return mergedText(holder);
+});
 const placesOf = (function placesOf(params) {
   const places = /* @__PURE__ */ new Map();
   const visit = ((params2, path, flagged) => {
@@ -843,14 +1068,14 @@ const open = (function open(node) {
   return { members: new Map(members) };
 });
 const parseArguments = (async function parseArguments(command, words, { program, options, input }) {
-  const flags = new CommandFlags(command, options);
-  const { help, rest, bare } = readFlags(words, flags);
+  const flags = commandFlags(command, options);
+  const { help, rest, bare } = readFlags(words, flagTable(flags));
   if (help) return { help, args: "", notes: [] };
   const word = onlyWord(rest, program, command.name);
-  if (flags.readsStdin + (word === "-" ? 1 : 0) > 1) throw new StdinTwiceError();
+  if (readsStdin(flags) + (word === "-" ? 1 : 0) > 1) throw new StdinTwiceError();
   const json = word === void 0 ? void 0 : await jsonArgument(word, input, bare);
-  if (flags.empty) return { help, args: json ?? "{}", notes: [] };
-  return { help, args: await flags.arguments(input, json), notes: flags.notes };
+  if (flags.given.size === 0) return { help, args: json ?? "{}", notes: [] };
+  return { help, args: await flagArguments(flags, input, json), notes: flags.notes };
 });
 const onlyWord = (function onlyWord(rest, program, command) {
   if (rest.length <= 1) return rest[0];
@@ -1334,9 +1559,9 @@ class DuplicateMemberError extends SyntaxError {
 }
 const MAX_DEPTH$1 = 1e3;
 function parseJson(text) {
-  const reader = new JsonReader(text);
-  const value = reader.value(0);
-  reader.end();
+  const reader = readerOf(text);
+  const value = readValue$1(reader, 0);
+  end(reader);
   return value;
 }
 
@@ -1349,192 +1574,71 @@ let plain = false;
 
 
 function jsonItems(text) {
-  return new JsonReader(text).items();
+  return items(readerOf(text));
 }
-const QUOTE = 34, BACKSLASH = 92, COMMA = 44, COLON = 58;
+const QUOTE = 34, BACKSLASH = 92, COMMA = 44, NINE = 57, COLON = 58;
 const OPEN_OBJECT = 123, CLOSE_OBJECT = 125, OPEN_ARRAY = 91, CLOSE_ARRAY = 93;
 const SCALAR = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)/y;
 const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
-class JsonReader {
-  /** The first member that was written twice; the text may prove to be no JSON at all. */
-  duplicate;
-  /** Whether doubles hold all numbers so far. */
-  plain = true;
-  #text;
-  #at = 0;
-  constructor(text) {
-    this.#text = text;
-  }
-  /** The next character that is not white space; NaN at the end. */
-  #peek() {
-    for (; ; ) {
-      const code = this.#text.charCodeAt(this.#at);
-      if (code !== 32 && code !== 10 && code !== 13 && code !== 9) return code;
-      this.#at++;
-    }
-  }
-  #fail() {
-    throw new SyntaxError(
-      this.#at >= this.#text.length ? "Unexpected end of JSON text" : `Unexpected ${JSON.stringify(this.#text[this.#at])} at position ${this.#at}`
-    );
-  }
-  #expect(code) {
-    if (this.#peek() !== code) this.#fail();
-    this.#at++;
-  }
-  #take(code) {
-    if (this.#peek() !== code) return false;
-    this.#at++;
-    return true;
-  }
-  end() {
-    this.#peek();
-    if (this.#at < this.#text.length) this.#fail();
-  }
-  #scalar() {
-    SCALAR.lastIndex = this.#at;
-    const text = SCALAR.exec(this.#text)?.[0];
-    if (text === void 0) this.#fail();
-    this.#at += text.length;
-    if (text.length > 15 || /[eE].*\d/.test(text)) this.plain = false;
-    return text;
-  }
-  /** Moves past a string, and tells where it began and whether it holds an escape. */
-  #skipString() {
-    const start = this.#at, text = this.#text;
-    let at = start + 1, escaped = false;
-    for (; ; ) {
-      const code = text.charCodeAt(at);
-      if (code === QUOTE) break;
-      if (code === BACKSLASH) {
-        escaped = true;
-        ESCAPE.lastIndex = at;
-        if (!ESCAPE.test(text)) this.#failAt(at);
-        at = ESCAPE.lastIndex;
-      } else if (code >= 32) at++;
-      else this.#failAt(at);
-    }
-    this.#at = at + 1;
-    return { start, escaped };
-  }
-  #failAt(at) {
-    this.#at = at;
-    this.#fail();
-  }
-  #string() {
-    if (this.#peek() !== QUOTE) this.#fail();
-    const { start, escaped } = this.#skipString();
-    return escaped ? JSON.parse(this.#text.slice(start, this.#at)) : this.#text.slice(start + 1, this.#at - 1);
-  }
-  /** The names of an object's members; whoever loops reads or skips each value. */
-  *members() {
-    this.#expect(OPEN_OBJECT);
-    if (this.#take(CLOSE_OBJECT)) return;
-    do {
-      const name = this.#string();
-      this.#expect(COLON);
-      yield name;
-    } while (this.#take(COMMA));
-    this.#expect(CLOSE_OBJECT);
-  }
-  items() {
-    const items = [];
-    this.#expect(OPEN_ARRAY);
-    if (this.#take(CLOSE_ARRAY)) return items;
-    do
-      items.push(this.skip());
-    while (this.#take(COMMA));
-    this.#expect(CLOSE_ARRAY);
-    return items;
-  }
-  value(depth) {
-    if (depth > MAX_DEPTH$1) throw new SyntaxError(`JSON is nested more than ${MAX_DEPTH$1} deep`);
-    switch (this.#peek()) {
-      case QUOTE:
-        return this.#string();
-      case OPEN_OBJECT: {
-        const object = /* @__PURE__ */ new Map();
-        for (const name of this.members()) {
-          const value = this.value(depth + 1);
-          if (!object.has(name)) object.set(name, value);
-        }
-        return object;
-      }
-      case OPEN_ARRAY: {
-        const array = [];
-        this.#at++;
-        if (this.#take(CLOSE_ARRAY)) return array;
-        do
-          array.push(this.value(depth + 1));
-        while (this.#take(COMMA));
-        this.#expect(CLOSE_ARRAY);
-        return array;
-      }
-    }
-    const text = this.#scalar();
-    return text === "null" ? null : text === "true" || text === "false" ? text === "true" : new JsonNumber(text);
-  }
-  /** Moves past one value of a text that has been checked, and gives its text: brackets count. */
-  skip() {
-    this.#peek();
-    const text = this.#text, start = this.#at;
-    let at = start, depth = 0;
-    do {
-      const code = text.charCodeAt(at);
-      if (code === QUOTE) at = stringEnd(text, at);
-      else if (code === OPEN_OBJECT || code === OPEN_ARRAY) depth++;
-      else if (code === CLOSE_OBJECT || code === CLOSE_ARRAY) depth--;
-      else if (depth === 0) return this.#scalar();
-      else if (Number.isNaN(code)) this.#failAt(at);
-      at++;
-    } while (depth > 0);
-    this.#at = at;
-    return text.slice(start, at);
-  }
-  /** Moves past one value at any depth (hence no recursion), and looks for members written twice. */
-  check() {
-    const levels = [];
-    for (; ; ) {
-      const code = this.#peek();
-      if (code === OPEN_OBJECT) {
-        this.#at++;
-        if (!this.#take(CLOSE_OBJECT)) {
-          levels.push({ names: /* @__PURE__ */ new Set(), name: "", index: 0 });
-          this.#name(levels);
-          continue;
-        }
-      } else if (code === OPEN_ARRAY) {
-        this.#at++;
-        if (!this.#take(CLOSE_ARRAY)) {
-          levels.push({ names: null, name: "", index: 0 });
-          continue;
-        }
-      } else if (code === QUOTE) this.#skipString();
-      else this.#scalar();
-      if (!this.#next(levels)) return;
-    }
-  }
-  /** After a value: goes on to the next one, closing levels; false when the first is complete. */
-  #next(levels) {
-    for (let level = levels.at(-1); level; level = levels.at(-1)) {
-      if (this.#take(COMMA)) {
-        level.index++;
-        if (level.names) this.#name(levels);
-        return true;
-      }
-      this.#expect(level.names ? CLOSE_OBJECT : CLOSE_ARRAY);
-      levels.pop();
-    }
-    return false;
-  }
-  #name(levels) {
-    const level = levels.at(-1);
-    level.name = this.#string();
-    this.#expect(COLON);
-    if (!level.names.has(level.name)) level.names.add(level.name);
-    else this.duplicate ??= new DuplicateMemberError(pathOf(levels));
-  }
+
+
+function fail(reader) {
+  throw new SyntaxError(
+    reader.at >= reader.text.length ? "Unexpected end of JSON text" : `Unexpected ${JSON.stringify(reader.text[reader.at])} at position ${reader.at}`
+  );
 }
+
+
+
+
+
+function failAt(reader, at) {
+  reader.at = at;
+  fail(reader);
+}
+
+
+function items(reader) {
+  const found = [];
+  expect(reader, OPEN_ARRAY);
+  if (take$1(reader, CLOSE_ARRAY)) return found;
+  do
+    found.push(skipValue(reader));
+  while (take$1(reader, COMMA));
+  expect(reader, CLOSE_ARRAY);
+  return found;
+}
+function readValue$1(reader, depth) {
+  if (depth > MAX_DEPTH$1) throw new SyntaxError(`JSON is nested more than ${MAX_DEPTH$1} deep`);
+  switch (peek(reader)) {
+    case QUOTE:
+      return readString(reader);
+    case OPEN_OBJECT: {
+      const object = /* @__PURE__ */ new Map();
+      for (const name of members(reader)) {
+        const value = readValue$1(reader, depth + 1);
+        if (!object.has(name)) object.set(name, value);
+      }
+      return object;
+    }
+    case OPEN_ARRAY: {
+      const array = [];
+      reader.at++;
+      if (take$1(reader, CLOSE_ARRAY)) return array;
+      do
+        array.push(readValue$1(reader, depth + 1));
+      while (take$1(reader, COMMA));
+      expect(reader, CLOSE_ARRAY);
+      return array;
+    }
+  }
+  const text = readScalar(reader);
+  return text === "null" ? null : text === "true" || text === "false" ? text === "true" : new JsonNumber(text);
+}
+
+
+
+
 function stringEnd(text, start) {
   for (let at = start; ; ) {
     at = text.indexOf('"', at + 1);
@@ -1647,69 +1751,23 @@ function keyOf(value) {
 }
 class UndecidedError extends Error {
 }
-class Compiler {
-  formats;
-  /**
-   * What each schema that is referred to found wrong with each value of the text that is checked.
-   * Without it, references that meet again and alternatives of alternatives take exponential time.
-   */
-  found = /* @__PURE__ */ new Map();
-  #root;
-  #draft;
-  #checks = /* @__PURE__ */ new Map();
-  constructor(root, draft, formats) {
-    this.#root = root;
-    this.#draft = draft;
-    this.formats = formats;
-  }
-  compile(schema) {
-    if (schema === true) return () => {
-    };
-    if (schema === false) {
-      return (_value, path, problems) => problems.push(problem(path, "false schema", false));
-    }
-    if (!(schema instanceof Map)) throw new UndecidedError();
-    const known = this.#checks.get(schema);
-    if (known) return known;
-    let check;
-    this.#checks.set(schema, (value, path, problems) => check(value, path, problems));
-    return check = this.#compile(schema);
-  }
-  all(schemas) {
-    return listOf(schemas).map((schema) => this.compile(schema));
-  }
-  /** Gives the schema that a local `$ref` names. */
-  resolve(ref) {
-    if (typeof ref !== "string" || !/^#(\/|$)/.test(ref)) throw new UndecidedError();
-    let place = this.#root;
-    for (const step of ref.split("/").slice(1)) {
-      const name = decode$1(step);
-      if (place instanceof Map) place = place.get(name);
-      else place = Array.isArray(place) && /^\d+$/.test(name) ? place[Number(name)] : void 0;
-      if (place instanceof Map && place.has("$id")) throw new UndecidedError();
-    }
-    if (place === void 0) throw new UndecidedError();
-    return place;
-  }
-  #compile(schema) {
-    if (schema.keys().some((keyword) => OTHERS.has(keyword))) throw new UndecidedError();
-    if (this.#draft !== "2020-12" && schema.has("prefixItems")) throw new UndecidedError();
-    const alone = this.#draft === "draft-07" && schema.has("$ref");
-    const tests = [];
-    for (const keyword of alone ? ["$ref"] : Object.keys(RULES)) {
-      const limit = schema.get(keyword);
-      if (limit === void 0) continue;
-      tests.push({ keyword, limit, test: RULES[keyword](limit, this, schema) });
-    }
-    return (value, path, problems) => {
-      for (const { keyword, limit, test } of tests) {
-        if (test(value, path, problems) !== false) continue;
-        problems.push(problem(path, keyword, limit));
-        if (keyword === "enum" || keyword === "const" || keyword === "type") return;
-      }
-    };
-  }
+
+function compileAll(compiler, schemas) {
+  return listOf(schemas).map((schema) => compile(compiler, schema));
 }
+function resolve$1({ root }, ref) {
+  if (typeof ref !== "string" || !/^#(\/|$)/.test(ref)) throw new UndecidedError();
+  let place = root;
+  for (const step of ref.split("/").slice(1)) {
+    const name = decode$1(step);
+    if (place instanceof Map) place = place.get(name);
+    else place = Array.isArray(place) && /^\d+$/.test(name) ? place[Number(name)] : void 0;
+    if (place instanceof Map && place.has("$id")) throw new UndecidedError();
+  }
+  if (place === void 0) throw new UndecidedError();
+  return place;
+}
+
 const OTHERS = /* @__PURE__ */ new Set([
   "$anchor",
   "$async",
@@ -1744,7 +1802,7 @@ const RULES = {
   const: (limit, compiler, schema) => RULES.enum([limit], compiler, schema),
   type: (limit) => typesOf(limit),
   $ref: (limit, compiler) => {
-    const check = compiler.compile(compiler.resolve(limit));
+    const check = compile(compiler, resolve$1(compiler, limit));
     return (value, path, problems) => {
       const place = typeof value === "object" && value !== null ? value : path.join("/");
       const places = compiler.found.get(check) ?? /* @__PURE__ */ new Map();
@@ -1758,11 +1816,11 @@ const RULES = {
     };
   },
   not: (limit, compiler) => {
-    const check = compiler.compile(limit);
+    const check = compile(compiler, limit);
     return (value, path) => problemsOf(check, value, path).length > 0;
   },
   anyOf: (limit, compiler) => {
-    const checks = compiler.all(limit);
+    const checks = compileAll(compiler, limit);
     return (value, path, problems) => {
       const inner = [];
       for (const check of checks) {
@@ -1774,7 +1832,7 @@ const RULES = {
     };
   },
   oneOf: (limit, compiler) => {
-    const checks = compiler.all(limit);
+    const checks = compileAll(compiler, limit);
     return (value, path, problems) => {
       const inner = checks.map((check) => problemsOf(check, value, path));
       const fitting = inner.filter((found) => found.length === 0).length;
@@ -1783,7 +1841,7 @@ const RULES = {
     };
   },
   allOf: (limit, compiler) => {
-    const checks = compiler.all(limit);
+    const checks = compileAll(compiler, limit);
     return (value, path, problems) => checks.forEach((check) => check(value, path, problems));
   },
   maximum: (limit) => ordered(limit, (order) => order <= 0),
@@ -1811,7 +1869,7 @@ const RULES = {
   maxItems: (limit) => counted(limit, itemCount, (count, max) => count <= max),
   minItems: (limit) => counted(limit, itemCount, (count, min) => count >= min),
   prefixItems: (limit, compiler) => {
-    const checks = compiler.all(limit);
+    const checks = compileAll(compiler, limit);
     return (value, path, problems) => {
       if (!Array.isArray(value)) return;
       checks.slice(0, value.length).forEach(
@@ -1820,7 +1878,7 @@ const RULES = {
     };
   },
   items: (limit, compiler, schema) => {
-    const check = compiler.compile(limit);
+    const check = compile(compiler, limit);
     const prefix = schema.get("prefixItems");
     const start = Array.isArray(prefix) ? prefix.length : 0;
     return (value, path, problems) => {
@@ -1852,7 +1910,7 @@ const RULES = {
     };
   },
   propertyNames: (limit, compiler) => {
-    const check = compiler.compile(limit);
+    const check = compile(compiler, limit);
     return (value, path, problems) => {
       if (!isObject$1(value)) return;
       for (const name of Object.keys(value)) {
@@ -1862,7 +1920,7 @@ const RULES = {
     };
   },
   additionalProperties: (limit, compiler, schema) => {
-    const check = compiler.compile(limit);
+    const check = compile(compiler, limit);
     const declared = schema.get("properties");
     return (value, path, problems) => {
       if (!isObject$1(value) || limit === true) return;
@@ -1875,7 +1933,7 @@ const RULES = {
   },
   properties: (limit, compiler) => {
     if (!(limit instanceof Map)) throw new UndecidedError();
-    const checks = [...limit].map(([name, schema]) => ({ name, check: compiler.compile(schema) }));
+    const checks = [...limit].map(([name, schema]) => ({ name, check: compile(compiler, schema) }));
     return (value, path, problems) => {
       if (!isObject$1(value)) return;
       for (const { name, check } of checks) {
@@ -2790,132 +2848,49 @@ function isHelp(name) {
 }
 
 
-class CommandFlags {
-  /** Lines for the caller about what may not be meant. */
-  notes = [];
-  #command;
-  #options;
-  #places;
-  /** By the flag's name; a map's JSON stands apart, since entries may come beside it. */
-  #given = /* @__PURE__ */ new Map();
-  constructor(command, options) {
-    this.#command = command;
-    this.#options = options;
-  }
-  /** Whether no flag was given. */
-  get empty() {
-    return this.#given.size === 0;
-  }
-  /** How many flags read standard input. */
-  get readsStdin() {
-    return [...this.#given.values()].flatMap((given) => given.kind === "entries" ? [] : given.values).filter((value) => typeof value !== "string" && value.file === "-").length;
-  }
-  /** Finds the flag of a token: an exact name first, then `:@`, `:=` and `:=@` behind a path. */
-  match(body) {
-    const places = this.#places ??= placesOf(this.#command.params);
-    const { name, value } = splitFlag(body);
-    const plain = places.get(name);
-    if (plain?.param.flag()) {
-      const boolean = plain.param.type === "boolean" || plain.param.items === "boolean";
-      const take2 = (word = "true") => this.#takeWord(name, plain, word);
-      return { value, flag: { name, boolean, take: take2 } };
-    }
-    const at = body.indexOf(":@");
-    if (at > 0 && !body.slice(0, at).includes("=", 1)) {
-      const path2 = body.slice(0, at), place2 = places.get(path2);
-      const take2 = (word = "") => this.#takeFile(path2, place2, word);
-      return place2 && { value: body.slice(at + 2), flag: { name: path2, boolean: false, take: take2 } };
-    }
-    if (value === void 0 || !name.endsWith(":")) return void 0;
-    const path = name.slice(0, -1), place = places.get(path);
-    const take = (word = "") => this.#takeJson(path, place, word);
-    return place && { value, flag: { name: path, boolean: false, take } };
-  }
-  unknown(name) {
-    if (this.#options.includes(name)) return new OptionAfterCommandError(name);
-    return new UnknownFlagError(name, () => {
-      const places = [...placesOf(this.#command.params)];
-      return new Map(places.map(([path, { param }]) => [
-        path,
-        param.flag() ? `--${path}` : `--${path}:=JSON`
-      ]));
-    });
-  }
-  #takeWord(name, place, word) {
-    const { param } = place;
-    if (param.map()) return this.#takeEntry(name, place, word);
-    const type = param.repeated() ? param.items : param.type;
-    if (param.repeated() && type === "string" && looksLikeArray(word)) {
-      this.notes.push(
-        `--${name} was given the text ${word} as one element; --${name}:=JSON gives an array`
-      );
-    }
-    this.#add(name, place, scalarJson(type, word));
-  }
-  #takeEntry(name, place, word) {
-    const at = word.indexOf("=");
-    if (at < 1) throw new ValueError(`${JSON.stringify(word)} is not key=value`);
-    const key = wellFormed(word.slice(0, at));
-    const text = scalarJson(place.param.values, word.slice(at + 1));
-    const given = this.#given.get(name);
-    if (given?.kind !== "entries") {
-      const entries = /* @__PURE__ */ new Map([[key, text]]);
-      this.#given.set(name, { from: `--${name}`, place, kind: "entries", entries });
-    } else if (given.entries.has(key)) {
-      throw new ValueError(`gives the key ${JSON.stringify(key)} twice`);
-    } else given.entries.set(key, text);
-  }
-  #takeJson(name, place, word) {
-    const key = place.param.map() ? `${name}:=` : name;
-    if (this.#given.has(key)) throw new ValueError(TWICE);
-    const value = word.startsWith("@") ? { file: word.slice(1), json: true } : jsonValue(word);
-    this.#given.set(key, { from: `--${key}`, place, kind: "value", values: [value] });
-  }
-  #takeFile(name, place, path) {
-    const { param } = place;
-    if (param.type !== "string" && !(param.type === "array" && param.items === "string")) {
-      throw new ValueError(`it takes no text: --${name}:=@FILE reads JSON from a file`);
-    }
-    this.#add(name, place, { file: path, json: false });
-  }
-  /** Adds an element of an array, or the one value of anything else. */
-  #add(name, place, value) {
-    const given = this.#given.get(name);
-    if (!given) {
-      const kind = place.param.type === "array" ? "elements" : "value";
-      this.#given.set(name, { from: `--${name}`, place, kind, values: [value] });
-    } else if (given.kind === "elements") given.values.push(value);
-    else throw new ValueError(TWICE);
-  }
-  /**
-   * Joins what the flags gave with the JSON argument.
-   *
-   * @param input Reads the files that flags name.
-   * @param json The JSON argument.
-   * @returns The arguments object as JSON text.
-   * @throws {UsageError} Where a value is given twice, or a file cannot be read.
-   */
-  async arguments(input, json) {
-    const holder = { members: /* @__PURE__ */ new Map() };
-    for (const given of this.#given.values()) {
-      const { from, place: { path } } = given;
-      if (given.kind === "entries") {
-        for (const [key, text2] of given.entries) addValue(holder, [...path, key], { from, text: text2 });
-        continue;
-      }
-      const texts = [];
-      for (const value of given.values) {
-        texts.push(
-          typeof value === "string" ? value : await fileValue(input, `--${path.join(".")}`, value)
-        );
-      }
-      const text = given.kind === "elements" ? `[${texts.join(",")}]` : texts[0];
-      addValue(holder, path, { from, text });
-    }
-    if (json !== void 0) addValue(holder, [], { from: "the JSON argument", text: json });
-    return mergedText(holder);
-  }
+
+
+
+
+function unknownFlag({ options, command }, name) {
+  if (options.includes(name)) return new OptionAfterCommandError(name);
+  return new UnknownFlagError(name, () => {
+    const places = [...placesOf(command.params)];
+    return new Map(places.map(([path, { param }]) => [
+      path,
+      param.flag() ? `--${path}` : `--${path}:=JSON`
+    ]));
+  });
 }
+
+function takeEntry(flags, name, place, word) {
+  const at = word.indexOf("=");
+  if (at < 1) throw new ValueError(`${JSON.stringify(word)} is not key=value`);
+  const key = wellFormed(word.slice(0, at));
+  const text = scalarJson(place.param.values, word.slice(at + 1));
+  const given = flags.given.get(name);
+  if (given?.kind !== "entries") {
+    const entries = /* @__PURE__ */ new Map([[key, text]]);
+    flags.given.set(name, { from: `--${name}`, place, kind: "entries", entries });
+  } else if (given.entries.has(key)) {
+    throw new ValueError(`gives the key ${JSON.stringify(key)} twice`);
+  } else given.entries.set(key, text);
+}
+function takeJson(flags, name, place, word) {
+  const key = place.param.map() ? `${name}:=` : name;
+  if (flags.given.has(key)) throw new ValueError(TWICE);
+  const value = word.startsWith("@") ? { file: word.slice(1), json: true } : jsonValue(word);
+  flags.given.set(key, { from: `--${key}`, place, kind: "value", values: [value] });
+}
+function takeFile(flags, name, place, path) {
+  const { param } = place;
+  if (param.type !== "string" && !(param.type === "array" && param.items === "string")) {
+    throw new ValueError(`it takes no text: --${name}:=@FILE reads JSON from a file`);
+  }
+  add(flags, name, place, { file: path, json: false });
+}
+
+
 const TWICE = "given more than once";
 
 function looksLikeArray(word) {
