@@ -12,6 +12,9 @@ export interface ResultOptions {
 /** Marks what {@linkcode result} made; registered, so that two copies of this package agree. */
 const RESULT: symbol = Symbol.for("@x/toolcli/result");
 
+/** The same for a result that is the JSON of a value. */
+const VALUE: symbol = Symbol.for("@x/toolcli/value");
+
 /**
  * Makes a result of content parts. A tool's function returns one where text or a JSON value is not
  * enough; an object that only looks like a result is printed as JSON.
@@ -113,7 +116,19 @@ export function toResult(value: unknown): Result {
   if (value === undefined) return { content: [] };
   if (typeof value === "string") return { content: [text(value)] };
   if (isResult(value)) return value;
-  return { content: [text(encodeJson(value, "encode result"))] };
+  const content = [text(encodeJson(value, "encode result"))];
+  return Object.defineProperty({ content }, VALUE, { value: true });
+}
+
+/**
+ * The JSON of the value that a tool's function returned.
+ *
+ * @param result The result that it became.
+ * @returns The JSON text; nothing where it was text, or content parts.
+ */
+export function valueText(result: Result): string | undefined {
+  const [part, another] = result.content;
+  return VALUE in result && part?.type === "text" && !another ? part.text : undefined;
 }
 
 /**
