@@ -1,4 +1,4 @@
-import { encodeJson } from "../agenttool/content.ts";
+import { encodeJson, valueText } from "../agenttool/content.ts";
 import { messageOf, ToolError } from "../agenttool/errors.ts";
 import type { ContentPart, Result, ToolRecord } from "../agenttool/tool.ts";
 import { RECORD_META } from "./_meta.ts";
@@ -7,6 +7,7 @@ import { RECORD_META } from "./_meta.ts";
 export interface WireResult {
   [member: string]: unknown;
   content: ContentPart[];
+  structuredContent?: Record<string, unknown>;
   isError?: boolean;
   _meta?: Record<string, unknown>;
 }
@@ -17,8 +18,9 @@ export interface WireResult {
  * @param result The result.
  * @returns What is sent.
  */
-export function wireResult({ content, record }: Result): WireResult {
-  return { content: content.map(wirePart), ...recordMeta(record) };
+export function wireResult(result: Result): WireResult {
+  const { content, record } = result;
+  return { content: content.map(wirePart), ...structured(result), ...recordMeta(record) };
 }
 
 /**
@@ -33,6 +35,14 @@ export function wireError(error: unknown): WireResult {
     isError: true,
     ...recordMeta(error instanceof ToolError ? error.record : undefined),
   };
+}
+
+/** An object is sent as such besides, where it is the same in every client: not so a big integer. */
+function structured(result: Result): Pick<WireResult, "structuredContent"> {
+  const text = valueText(result);
+  if (!text?.startsWith("{")) return {};
+  const structuredContent = JSON.parse(text);
+  return JSON.stringify(structuredContent) === text ? { structuredContent } : {};
 }
 
 function recordMeta(record: ToolRecord | undefined): { _meta?: Record<string, unknown> } {

@@ -40,6 +40,7 @@ export interface Peer {
 /** A result as a client gives it. */
 export interface CallResult {
   content: { type: string; text?: string }[];
+  structuredContent?: Record<string, unknown>;
   isError?: boolean;
   _meta?: Record<string, unknown>;
 }

@@ -39,6 +39,16 @@ const NAME = {
   required: ["name"],
 } as const;
 
+/** What tools may return besides text. */
+const VALUES: Record<string, unknown> = {
+  object: { rows: [1, -0.5, 1e21], none: null },
+  array: [{ a: 1 }],
+  text: '{"a":1}',
+  parts: result([text('{"a":1}')]),
+  // TypeScript does not know the method yet.
+  big: { n: (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON("9007199254740993") },
+};
+
 export const tools: Tool[] = [
   defineRawTool({
     name: "echo",
@@ -69,6 +79,11 @@ export const tools: Tool[] = [
         { type: "resource_link", uri: "https://example.com/d" },
         { type: "hologram", depth: 3 } as never,
       ], { record: { ns: "test:end", data: { n: "9007199254740993" } } }),
+  }),
+  defineTool({
+    name: "value",
+    parameters: { type: "object", properties: { of: { type: "string" } }, required: ["of"] },
+    execute: ({ of }) => VALUES[of],
   }),
   defineTool({ name: "nothing", execute: () => {} }),
   defineTool({

@@ -64,6 +64,15 @@ const calls: [name: string, args: Record<string, unknown> | undefined, CallResul
     content: text("Invalid schema: #/minProperties: must be integer"),
     isError: true,
   }],
+  ["value", { of: "object" }, {
+    content: text('{"rows":[1,-0.5,1e+21],"none":null}'),
+    structuredContent: { rows: [1, -0.5, 1e21], none: null },
+  }],
+  ["value", { of: "array" }, { content: text('[{"a":1}]') }],
+  ["value", { of: "text" }, { content: text('{"a":1}') }],
+  ["value", { of: "parts" }, { content: text('{"a":1}') }],
+  // A client would read 9007199254740992.
+  ["value", { of: "big" }, { content: text('{"n":9007199254740993}') }],
   ["everything", {}, {
     content: [
       { type: "text", text: "a text" },
@@ -144,8 +153,9 @@ for (const generation of GENERATIONS) {
 
       /** A result without what the protocol adds to it. */
       const call: Peer["call"] = async (...args) => {
-        const { content, isError, _meta } = await peer.call(...args);
+        const { content, structuredContent, isError, _meta } = await peer.call(...args);
         const result: CallResult = { content };
+        if (structuredContent !== undefined) result.structuredContent = structuredContent;
         if (isError) result.isError = isError;
         const { [RECORD]: record } = _meta ?? {};
         if (record) result._meta = { [RECORD]: record };
