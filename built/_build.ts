@@ -32,13 +32,34 @@ const FILES: [name: string, modules: string[]][] = [
     "prompt/prompt.ts",
     "prompt/terminal_prompt.ts",
   ]],
-  // The same for one by `toolcli run`.
+  // What some calls need: in one file, because Deno reads it at each start, needed or not.
+  ["cli/_rest", [
+    "agenttool/_formats.ts",
+    "agenttool/_wording.ts",
+    "agenttool/answer_problem.ts",
+    "agenttool/until_aborted.ts",
+    "cli/_content.ts",
+    "cli/_question_report.ts",
+    "cli/_questions.ts",
+    "cli/_record.ts",
+    "cli/_renewal.ts",
+    "cli/suggest.ts",
+    "cli/write_stream.ts",
+    "prompt/_lines.ts",
+    "prompt/_terminal.ts",
+    "prompt/_terminal_lines.ts",
+  ]],
+  // What every call by `toolcli run` loads.
   ["host/_start", ["host/_run.ts", "host/_module.ts", "host/_other_source.ts", "host/_dump.ts"]],
+  ["host/_rest", [
+    "host/_configuration.ts",
+    "host/_clients.ts",
+    "host/_options.ts",
+    "host/_renewal.ts",
+  ]],
   ["utcp/_start", ["host/_utcp_source.ts"]],
   ["utcp/_run", ["utcp/run.ts", "utcp/_bash.ts", "utcp/_values.ts", "utcp/errors.ts"]],
   ["mcp/_start", ["host/_mcp_source.ts"]],
-  // Questions, and their answers.
-  ["cli/_asking", ["cli/_questions.ts", "cli/_question_report.ts", "prompt/_terminal_lines.ts"]],
 ];
 
 /** Those of them that are there wherever a part of the program is loaded. */

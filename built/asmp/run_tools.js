@@ -1,5 +1,5 @@
 import { messageOf, jsonMembers, shellWord, OWN_COMMANDS, visibleJson, collapsed, NotRunError, ToolError, defineRawTool, result, file, text as text$1 } from '../cli/_start.js';
-import { untilAborted } from '../agenttool/until_aborted.js';
+import { untilAborted } from '../cli/_rest.js';
 import { expectedFields, fieldsSchema } from './expected.js';
 import { RUN_STATUSES, decoded, DEFAULT_PROMPT } from './_decoded.js';
 

@@ -205,7 +205,7 @@ const validator = (function validator(schema, options = {}) {
       try {
         const check = await (prepared ??= prepare(schema, options));
         const problems = check(text, parsed);
-        return problems.length > 0 ? (await import('../agenttool/_wording.js')).word(problems, text) : [];
+        return problems.length > 0 ? (await import('./_rest.js').then((function (n) { return n._wording; }))).word(problems, text) : [];
       } catch (error) {
         if (!(error instanceof RangeError)) throw error;
         if (depthOf(text) > 100) return ["expected a value that is less deeply nested"];
@@ -216,7 +216,7 @@ const validator = (function validator(schema, options = {}) {
 });
 const prepare = (async function prepare(schema, options) {
   const root = readSchema(schema);
-  const formats = options.formats ? (await import('../agenttool/_formats.js')).FORMATS : {};
+  const formats = options.formats ? (await import('./_rest.js').then((function (n) { return n._formats; }))).FORMATS : {};
   const { interpreter } = await Promise.resolve().then((function () { return _interpreter; }));
   return interpreter(root, formats) ?? (await loadAjv()).ajvCheck(root, formats);
 });
@@ -365,7 +365,8 @@ const toResult = (function toResult(value) {
   if (value === void 0) return { content: [] };
   if (typeof value === "string") return { content: [text(value)] };
   if (isResult(value)) return value;
-  return { content: [text(encodeJson(value, "encode result"))] };
+  const content = [text(encodeJson(value, "encode result"))];
+  return Object.defineProperty({ content }, VALUE, { value: true });
 });
 const encodeJson = (function encodeJson(value, what) {
   let json;
@@ -1111,7 +1112,7 @@ const runCall = (async function runCall(run) {
   const id = (() => made ??= callId());
   let recorder;
   if (options.record) {
-    const { Recorder } = await import('./_record.js');
+    const { Recorder } = await import('./_rest.js').then((function (n) { return n._record; }));
     try {
       recorder = new Recorder(await io.openLog(options.record), tool.name, id());
     } catch (error) {
@@ -1158,7 +1159,7 @@ const execute = (async function execute({ tool, args, io, signal }, id, { ask },
 const report = (async function report(run, outcome, questions) {
   const { program, io } = run;
   if (questions?.unanswered) {
-    const { reportQuestion } = await import('./_asking.js').then((function (n) { return n._question_report; }));
+    const { reportQuestion } = await import('./_rest.js').then((function (n) { return n._question_report; }));
     return await reportQuestion(run, outcome, questions.unanswered);
   }
   if (questions?.unused) {
@@ -1178,7 +1179,7 @@ const report = (async function report(run, outcome, questions) {
 const printContent = (async function printContent({ io, program, options: { out } }, content) {
   const failures = [];
   const all = [...content];
-  const parts = all.every(isText) ? all : (await import('./_asking.js').then((function (n) { return n._content; }))).shownParts(all, { io, out, program });
+  const parts = all.every(isText) ? all : (await import('./_rest.js').then((function (n) { return n._content; }))).shownParts(all, { io, out, program });
   for await (const part of parts) {
     if ("failure" in part) {
       failures.push(part.failure);
@@ -1222,7 +1223,8 @@ const runProgram = (async function runProgram(program, args, cancelling = {}) {
   const input = program.before ?? new InputReader(io, cancelling.signal);
   let all;
   try {
-    all = commands(program.tools, extensions.flatMap((({ command }) => command ?? [])));
+    const reserved = extensions.flatMap((({ command, yields }) => yields ? [] : command ?? []));
+    all = commands(program.tools, reserved);
   } catch (error) {
     await tell(io.stderr, messageOf(error));
     return ExitUsage;
@@ -1235,7 +1237,7 @@ const runProgram = (async function runProgram(program, args, cancelling = {}) {
     if (!program.list || !(error instanceof UsageError)) {
       return await usageError(program, error, command);
     }
-    const { renewedTools } = await import('./_renewal.js');
+    const { renewedTools } = await import('./_rest.js').then((function (n) { return n._renewal; }));
     const tools = await renewedTools(program, error, command, cancelling.signal);
     return await (tools ? again(tools) : usageError(program, error, command));
   });
@@ -1256,9 +1258,11 @@ const run = (async function run(program, all, args, reading) {
   const more = moreOptions(program);
   const options = readOptions(args, more);
   const [word, ...rest] = options.rest;
-  const extension = extensions.find(
-    (({ option, command }) => options.extension ? option === options.extension.name : command === word && word !== void 0)
-  );
+  const extension = extensions.find((({ option, command, yields }) => {
+    if (options.extension) return option === options.extension.name;
+    if (word === void 0 || command !== word) return false;
+    return !yields || !all.some((({ name: name2 }) => name2 === word));
+  }));
   if (extension) {
     const { value } = options.extension ?? {};
     const args2 = options.extension ? options.rest : rest;
@@ -1377,7 +1381,7 @@ const runMain = (async function runMain(options, args) {
 const terminalPrompt = (function terminalPrompt() {
   let loading;
   return (async (question, call) => {
-    loading ??= import('../prompt/_terminal.js').then((({ terminalElicitor }) => terminalElicitor()));
+    loading ??= import('./_rest.js').then((function (n) { return n._terminal; })).then((({ terminalElicitor }) => terminalElicitor()));
     return (await loading)(question, call);
   });
 });
@@ -2111,6 +2115,7 @@ var errors = /*#__PURE__*/Object.freeze({
 });
 
 const RESULT = /* @__PURE__ */ Symbol.for("@x/toolcli/result");
+const VALUE = /* @__PURE__ */ Symbol.for("@x/toolcli/value");
 function result(content, options = {}) {
   const made = { content };
   if (options.details !== void 0) made.details = options.details;
@@ -2127,6 +2132,10 @@ function file(name, bytes, mimeType) {
   return { type: "resource", resource: mimeType ? { uri, mimeType, blob } : { uri, blob } };
 }
 
+function valueText(result2) {
+  const [part, another] = result2.content;
+  return VALUE in result2 && part?.type === "text" && !another ? part.text : void 0;
+}
 
 
 const CHUNK = 12288;
@@ -2740,7 +2749,7 @@ class StreamOutput {
     this.isTerminal = isTerminal;
   }
   async write(text) {
-    const { writeStream } = await import('./write_stream.js');
+    const { writeStream } = await import('./_rest.js').then(function (n) { return n.write_stream; });
     await writeStream(this.#stream, text);
   }
 }
@@ -2953,7 +2962,7 @@ class InputReader {
   }
   async #readStdin() {
     if (!this.#signal) return await this.#io.readStdin();
-    const { untilAborted } = await import('../agenttool/until_aborted.js');
+    const { untilAborted } = await import('./_rest.js').then(function (n) { return n.until_aborted; });
     return await untilAborted(this.#io.readStdin(), this.#signal);
   }
 }
@@ -2975,7 +2984,7 @@ class LateQuestions {
   }
   #load() {
     const { options, ask } = this.#run;
-    return this.#questions ??= import('./_asking.js').then(function (n) { return n._questions; }).then(({ Questions }) => new Questions(options.answers, ask));
+    return this.#questions ??= import('./_rest.js').then(function (n) { return n._questions; }).then(({ Questions }) => new Questions(options.answers, ask));
   }
   ask = async (question, call) => (await this.#load()).ask(question, call);
   questions() {
@@ -3032,7 +3041,7 @@ function answer(word) {
 async function usageError({ name, io }, error, command) {
   if (!(error instanceof UsageError)) throw error;
   const { visibleLine } = await Promise.resolve().then(function () { return visible$1; });
-  const hint = error instanceof UnknownNameError ? (await import('./suggest.js')).suggestion(error) : "";
+  const hint = error instanceof UnknownNameError ? (await import('./_rest.js').then(function (n) { return n.suggest; })).suggestion(error) : "";
   const about = command === void 0 ? "" : `${command}: `;
   const message = visibleLine(`${name}: ${about}${error.message}${hint}`);
   await tell(io.stderr, `${message}
@@ -3144,7 +3153,7 @@ ${sections.join("")}`;
 function prompt(input, output) {
   let loading;
   return async (question, call) => {
-    loading ??= import('../prompt/_lines.js').then(({ lineElicitor }) => lineElicitor(input, output));
+    loading ??= import('./_rest.js').then(function (n) { return n._lines; }).then(({ lineElicitor }) => lineElicitor(input, output));
     return (await loading)(question, call);
   };
 }
@@ -3157,4 +3166,4 @@ var help = /*#__PURE__*/Object.freeze({
   usage: usage
 });
 
-export { DuplicateMemberError, Executor, ExitFailed, ExitNeedsAnswer, ExitOK, ExitUsage, FileContentError, JsonNumber, NO_ARGS_SCHEMA, NobodyToAskError, NotRunError, OWN_COMMANDS, PanicError, Runner, SchemaError, ToolError, ToolSet, ToolsChangedError, UnknownCommandError, UnreadableError, UsageError, ValueError, cancelled, checkJson, code, collapsed, commands, defineRawTool, defineTool, denoIo, deno_io, describe, draftOf, encodeJson, endingSignals, errors, file, firstLine, fitsDouble, image, isIntegral, isScalar, jsonItems, jsonMembers, jsonProblem, keyOf, main, markdown, messageOf, parseJson, parseWrittenJson, processArgs, prompt, readValue, renewable, renewal, renewalOf, replaceHidden, result, runMain, scalarJson, schemaOf, section, shellWord, show, stringifyJson, tell, terminalPrompt, terminal_prompt, text, unwritten, usage, validate, validator, visible, visible$1, visibleJson, visibleLine, watchInterrupts, withoutTail, wrap };
+export { DuplicateMemberError, Executor, ExitFailed, ExitNeedsAnswer, ExitOK, ExitUsage, FileContentError, JsonNumber, NO_ARGS_SCHEMA, NobodyToAskError, NotRunError, OWN_COMMANDS, PanicError, Runner, SchemaError, ToolError, ToolSet, ToolsChangedError, UnknownCommandError, UnreadableError, UsageError, ValueError, cancelled, checkJson, code, collapsed, commands, defineRawTool, defineTool, denoIo, deno_io, describe, draftOf, encodeJson, endingSignals, errors, file, firstLine, fitsDouble, image, isIntegral, isScalar, jsonItems, jsonMembers, jsonProblem, keyOf, main, markdown, messageOf, parseJson, parseWrittenJson, processArgs, prompt, readValue, renewable, renewal, renewalOf, replaceHidden, result, runMain, scalarJson, schemaOf, section, shellWord, show, stringifyJson, tell, terminalPrompt, terminal_prompt, text, unwritten, usage, validate, validator, valueText, visible, visible$1, visibleJson, visibleLine, watchInterrupts, withoutTail, wrap };

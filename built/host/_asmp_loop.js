@@ -1,7 +1,7 @@
 import { ExitOK, terminalPrompt, ExitFailed, ExitUsage, visible, ValueError, jsonProblem, scalarJson } from '../cli/_start.js';
 import { describeRun, AsmpError, commandsOf, commandMeant, readResource, invokeTool, AsmpHttpError, AsmpConnectionError, AmbiguousChoiceError } from '../asmp/run_tools.js';
 import { fieldsSchema } from '../asmp/expected.js';
-import { untilAborted } from '../agenttool/until_aborted.js';
+import { untilAborted } from '../cli/_rest.js';
 
 function openKeyboard() {
   const leaving = new AbortController();

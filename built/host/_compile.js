@@ -3,7 +3,7 @@ import { commandsOf } from './_commands.js';
 import { readJson, moduleAddress, HostError, readProgram, loadProgram, LOADERS } from './_start.js';
 import { load } from './_mcp_source.js';
 import { pathToFileURL, fileURLToPath } from 'node:url';
-import { readOptions, oneSource } from './_options.js';
+import { readOptions, oneSource } from './_rest.js';
 import { refusePart } from './_whole.js';
 
 async function entryOf(program, at, root) {

@@ -1,4 +1,4 @@
-import { nearest } from '../cli/suggest.js';
+import { nearest } from '../cli/_rest.js';
 import { HostError } from './_start.js';
 import { printAll } from './_print.js';
 

@@ -1,6 +1,6 @@
 import { ToolSet, visibleLine, visibleJson, firstLine } from '../cli/_start.js';
 import { commandsOf } from './_commands.js';
-import { readOptions, oneSource } from './_options.js';
+import { readOptions, oneSource } from './_rest.js';
 import { printAll } from './_print.js';
 import { loadSource } from './_start.js';
 

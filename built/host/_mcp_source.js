@@ -1,4 +1,5 @@
-import { renewable, visibleLine, visible } from '../cli/_start.js';
+import { renewable, visible } from '../cli/_start.js';
+import { waited } from './_rest.js';
 
 function currentDirectory() {
   return Deno.cwd();
@@ -131,26 +132,6 @@ class Source {
   }
 }
 
-async function waited(name, program, tools) {
-  if (!Deno.stderr.isTerminal()) return await tools;
-  untold.add(name);
-  const timer = setTimeout(() => {
-    if (untold.size > 0) {
-      const names = [...untold].join(", ");
-      console.error(`${program}: ${visibleLine(`waiting for the tools of ${names}\u2026`)}`);
-    }
-    untold.clear();
-  }, LONG);
-  try {
-    return await tools;
-  } finally {
-    clearTimeout(timer);
-    untold.delete(name);
-  }
-}
-const LONG = 2e3;
-const untold = /* @__PURE__ */ new Set();
-
 async function load({ server, name, listed }, { refresh, verbose, note, program = "toolcli" }) {
   const onStderr = verbose ? (line) => console.error(visible(`${name}: ${line}`)) : void 0;
   const tools = mcpTools(server, { name, listed, refresh, note, onStderr });
@@ -162,4 +143,4 @@ var _mcp_source = /*#__PURE__*/Object.freeze({
   load: load
 });
 
-export { FORMAT, _mcp_source, load, mcpTools, readCache, sha256, waited, writeCache };
+export { FORMAT, _mcp_source, load, mcpTools, readCache, sha256, writeCache };

@@ -1,6 +1,6 @@
 import { ToolSet, watchInterrupts, messageOf, visibleLine } from '../cli/_start.js';
 import { HostError, importModule, loadSource, nameOf } from './_start.js';
-import { readOptions, oneSource } from './_options.js';
+import { readOptions, oneSource } from './_rest.js';
 
 function portOf(text) {
   if (/^\d{1,5}$/.test(text) && Number(text) < 65536) return Number(text);

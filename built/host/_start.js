@@ -231,11 +231,11 @@ const readProgram = (async function readProgram(source) {
   if (isUtcp(value)) return only({ kind: "utcp", path: source, json });
   if (typeof value === "object" && value !== null && !Array.isArray(value)) {
     if (Object.hasOwn(value, "sources")) {
-      const { readConfiguration } = await import('./_configuration.js');
+      const { readConfiguration } = await import('./_rest.js').then((function (n) { return n._configuration; }));
       return readConfiguration(source, text, value);
     }
     if (isDump(value)) return only({ kind: "dump", json, value });
-    const { clientServers, readClient } = await import('./_clients.js');
+    const { clientServers, readClient } = await import('./_rest.js').then((function (n) { return n._clients; }));
     const found = clientServers(value);
     if (found) return readClient(source, text, found);
   }
@@ -445,7 +445,7 @@ class Combined {
   }
   /** Asks sources anew for a tool: gives all tools, or nothing where there are no others. */
   async renew(name, signal) {
-    const { renewLists } = await import('./_renewal.js');
+    const { renewLists } = await import('./_rest.js').then(function (n) { return n._renewal; });
     const { program } = this.#options;
     const renewed = await renewLists(this.#loads, name, {
       program,
@@ -533,7 +533,7 @@ function asmpAddress(source) {
 }
 async function meant(value) {
   if (typeof value !== "object" || value === null) return "";
-  const { nearest } = await import('../cli/suggest.js');
+  const { nearest } = await import('../cli/_rest.js').then(function (n) { return n.suggest; });
   for (const name of Object.keys(value)) {
     const [near] = nearest(name, ["sources", "mcpServers"]);
     if (near) return `, did you mean ${JSON.stringify(near)} by ${JSON.stringify(name)}?`;
@@ -552,7 +552,7 @@ const ask = async (question, call) => {
 let asked;
 
 async function optionsOf(own) {
-  const { readOptions } = await import('./_options.js');
+  const { readOptions } = await import('./_rest.js').then(function (n) { return n._options; });
   return await readOptions("run", own, { flags: ["ask", "refresh", "verbose"], texts: ["name"] });
 }
 

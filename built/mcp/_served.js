@@ -1,4 +1,4 @@
-import { cancelled, ToolError, messageOf, encodeJson, ToolsChangedError, jsonProblem, Executor, NO_ARGS_SCHEMA, parseJson, stringifyJson, renewalOf, ToolSet, validator } from '../cli/_start.js';
+import { cancelled, ToolError, messageOf, encodeJson, valueText, ToolsChangedError, jsonProblem, Executor, NO_ARGS_SCHEMA, parseJson, stringifyJson, renewalOf, ToolSet, validator } from '../cli/_start.js';
 import { isTaken, readAnswer, wireQuestion, ABANDON_MS } from './_server_ask.js';
 import { RECORD_META, TOOL_META } from '../host/_start.js';
 import { ExactTexts, textOf as textOf$1 } from './_server_text.js';
@@ -136,8 +136,9 @@ function aborted(signal) {
   });
 }
 
-function wireResult({ content, record }) {
-  return { content: content.map(wirePart), ...recordMeta(record) };
+function wireResult(result) {
+  const { content, record } = result;
+  return { content: content.map(wirePart), ...structured(result), ...recordMeta(record) };
 }
 function wireError(error) {
   return {
@@ -145,6 +146,12 @@ function wireError(error) {
     isError: true,
     ...recordMeta(error instanceof ToolError ? error.record : void 0)
   };
+}
+function structured(result) {
+  const text = valueText(result);
+  if (!text?.startsWith("{")) return {};
+  const structuredContent = JSON.parse(text);
+  return JSON.stringify(structuredContent) === text ? { structuredContent } : {};
 }
 function recordMeta(record) {
   if (!record) return {};

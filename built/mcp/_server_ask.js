@@ -1,4 +1,4 @@
-import { answerProblem } from '../agenttool/answer_problem.js';
+import { answerProblem } from '../cli/_rest.js';
 import { isObject } from '../host/_start.js';
 import { textOf } from './_server_text.js';
 

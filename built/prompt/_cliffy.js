@@ -1,7 +1,5 @@
-import { readKey, Misfit, Ended } from '../cli/_asking.js';
-import { oneLine, plainText } from './_fields.js';
+import { readKey, oneLine, yesOrNo, plainText, readValue, Misfit, Ended } from '../cli/_rest.js';
 import { visible } from '../cli/_start.js';
-import { yesOrNo, readValue } from './_values.js';
 export { Checkbox, Input, Select } from '@cliffy/prompt';
 export { unicodeWidth } from '@std/cli/unicode-width';
 

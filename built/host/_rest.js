@@ -1,0 +1,420 @@
+import { HostError, mayHave, mapSome, ConfigurationError, absolutePath, isAddress, programPath, SourceError } from './_start.js';
+import { visibleLine } from '../cli/_start.js';
+import { nearest } from '../cli/_rest.js';
+
+async function waited(name, program, tools) {
+  if (!Deno.stderr.isTerminal()) return await tools;
+  untold.add(name);
+  const timer = setTimeout(() => {
+    if (untold.size > 0) {
+      const names = [...untold].join(", ");
+      console.error(`${program}: ${visibleLine(`waiting for the tools of ${names}\u2026`)}`);
+    }
+    untold.clear();
+  }, LONG);
+  try {
+    return await tools;
+  } finally {
+    clearTimeout(timer);
+    untold.delete(name);
+  }
+}
+const LONG = 2e3;
+const untold = /* @__PURE__ */ new Set();
+
+async function readOptions(subcommand, args, { flags = [], texts = [], lists = [] }) {
+  const given = { words: [...args] };
+  if (args.some((arg) => /^-./.test(arg))) {
+    const { parseArgs } = await import('@std/cli/parse-args');
+    const names = [...flags, ...texts, ...lists];
+    const unknown = [];
+    const { _: words, ...options } = parseArgs(args, {
+      boolean: [...flags],
+      string: [...texts, ...lists],
+      collect: [...lists],
+      unknown: (word) => void (/^-./.test(word) && unknown.push(word))
+    });
+    const [first] = unknown;
+    if (first !== void 0) throw await unknownOption(subcommand, first, names);
+    for (const name of [...texts, ...lists]) {
+      if ([options[name]].flat().includes("")) {
+        throw new HostError(`${dashed(name)} needs a value`);
+      }
+    }
+    Object.assign(given, options, { words: words.map(String) });
+  }
+  return given;
+}
+function oneSource(subcommand, words) {
+  const [source, more] = words;
+  if (source === void 0) throw new HostError(`${subcommand} needs a source, such as tools.ts`);
+  if (more !== void 0) {
+    throw new HostError(`${subcommand} takes one source: unexpected ${JSON.stringify(more)}`);
+  }
+  return source;
+}
+function dashed(name) {
+  return name.length === 1 ? `-${name}` : `--${name}`;
+}
+async function unknownOption(subcommand, word, names) {
+  const { nearest } = await import('../cli/_rest.js').then(function (n) { return n.suggest; });
+  const option = word.replace(/=.*$/s, "");
+  const near = nearest(option.replace(/^-+/, ""), names).map(dashed).join(" or ");
+  return new HostError(
+    `unknown option ${JSON.stringify(option)} of ${subcommand}${near && `, did you mean ${near}?`}`
+  );
+}
+
+var _options = /*#__PURE__*/Object.freeze({
+  __proto__: null,
+  oneSource: oneSource,
+  readOptions: readOptions
+});
+
+async function renewLists(loads, name, { program = "toolcli", take, fail, signal }) {
+  const owner = loads.find(({ tools }) => tools.some((tool) => tool.name === name));
+  const asked = (owner ? [owner] : loads.filter(({ origin }) => mayHave(origin, name))).filter(({ renew }) => renew);
+  const renewed = await mapSome(asked, async (load) => {
+    try {
+      const tools = await waited(load.origin.label, program, load.renew(name, signal));
+      if (tools) take(load, tools);
+      return tools !== void 0;
+    } catch (error) {
+      if (!signal?.aborted) await fail(load, error);
+      return false;
+    }
+  });
+  return renewed.includes(true);
+}
+
+var _renewal = /*#__PURE__*/Object.freeze({
+  __proto__: null,
+  renewLists: renewLists
+});
+
+const LAUNCHERS = ["bun", "bunx", "deno", "node", "npx", "pnpx", "python", "python3", "uvx"];
+function mcpLabel(server) {
+  if ("url" in server) {
+    if (!URL.canParse(server.url)) return "MCP server";
+    const { origin, pathname } = new URL(server.url);
+    return `${origin}${pathname}`;
+  }
+  const program = server.command.split(/[\\/]/).at(-1).replace(/\.(?:exe|cmd)$/i, "");
+  if (!LAUNCHERS.includes(program)) return server.command;
+  const what = server.args?.find((arg) => !arg.startsWith("-") && arg !== "run");
+  return what !== void 0 && /^[@\w./:\\-]+$/.test(what) ? `${server.command} ${what}` : server.command;
+}
+
+function positionsOf(text) {
+  const lines = /* @__PURE__ */ new Map([["", 1]]);
+  let twice;
+  const levels = [];
+  let line = 1, counted = 0, wantsName = false, path = "";
+  for (const { 0: token, index: at } of text.matchAll(TOKEN)) {
+    line += breaksIn(text.slice(counted, at));
+    counted = at;
+    const level = levels.at(-1);
+    switch (token[0]) {
+      case "/":
+      case ":":
+        continue;
+      case ",":
+        wantsName = level?.index === void 0;
+        if (level?.index !== void 0) level.index++;
+        continue;
+      case "}":
+      case "]":
+        levels.pop();
+        wantsName = false;
+        continue;
+    }
+    if (wantsName) {
+      path = memberPath(level?.path ?? "", nameOf(token));
+      if (lines.has(path)) twice ??= path;
+      if (!lines.has(path) || twice === path) lines.set(path, line);
+      wantsName = false;
+      continue;
+    }
+    if (level?.index !== void 0) {
+      path = `${level.path}[${level.index}]`;
+      lines.set(path, line);
+    }
+    if (token === "{") levels.push({ path });
+    if (token === "[") levels.push({ path, index: 0 });
+    wantsName = token === "{";
+  }
+  return { lines, twice };
+}
+function memberPath(path, name) {
+  if (!/^[\w$-]+$/.test(name)) return `${path}[${JSON.stringify(name)}]`;
+  return path === "" ? name : `${path}.${name}`;
+}
+const TOKEN = /\/\/[^\n\r]*|\/\*[^]*?\*\/|"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"/]+/g;
+function nameOf(token) {
+  try {
+    return JSON.parse(token);
+  } catch {
+    return token;
+  }
+}
+function breaksIn(text) {
+  return text.match(/\r\n|\r|\n/g)?.length ?? 0;
+}
+
+function readConfiguration(file, text, value) {
+  const reader = new Reader(file, positionsOf(text));
+  reader.refuseTwice();
+  const root = reader.object("", value);
+  reader.known("", root, ["$schema", "name", "description", "sources"]);
+  const readText = (path, value2) => reader.text(path, value2);
+  reader.optional("", root, "$schema", readText);
+  const name = reader.optional("", root, "name", (path, value2) => reader.word(path, value2));
+  const description = reader.optional("", root, "description", readText);
+  const sources = reader.list("sources", root.sources);
+  if (sources.length === 0) reader.fail("sources", "expected at least one source, got []");
+  const origins = sources.map((source, index) => readSource(reader, `sources[${index}]`, source));
+  return { file, name, description, origins };
+}
+const KINDS = ["module", "utcp", "mcp", "asmp"];
+const SELECTION = ["prefix", "include", "exclude"];
+function readSource(reader, at, value) {
+  const source = reader.object(at, value);
+  reader.known(at, source, [...KINDS, ...SELECTION, "variables"]);
+  const [kind, second] = KINDS.filter((kind2) => Object.hasOwn(source, kind2));
+  if (kind === void 0) {
+    reader.fail(at, 'expected one of "module", "utcp", "mcp" and "asmp"');
+  }
+  if (second !== void 0) {
+    reader.fail(`${at}.${second}`, `a source is of one kind, and this one has ${quote(kind)} too`);
+  }
+  if (kind !== "utcp" && Object.hasOwn(source, "variables")) {
+    reader.fail(`${at}.variables`, 'goes with "utcp" only');
+  }
+  const selection = {
+    prefix: reader.optional(at, source, "prefix", (path2, value2) => reader.word(path2, value2)),
+    include: reader.optional(at, source, "include", (path2, value2) => reader.texts(path2, value2)),
+    exclude: reader.optional(at, source, "exclude", (path2, value2) => reader.texts(path2, value2))
+  };
+  const path = `${at}.${kind}`, written = source[kind];
+  switch (kind) {
+    case "module": {
+      const label = reader.filled(path, written);
+      const module = isAddress(label) ? label : absolutePath(label, reader.file);
+      return { kind, module, label, at, ...selection };
+    }
+    case "utcp": {
+      const label = reader.filled(path, written);
+      const texts = (path2, value2) => reader.textMap(path2, value2);
+      const variables = reader.optional(at, source, "variables", texts);
+      return { kind, path: absolutePath(label, reader.file), variables, label, at, ...selection };
+    }
+    case "mcp": {
+      const server = readServer$1(reader, path, written);
+      const label = mcpLabel(server);
+      return { kind, server, name: selection.prefix ?? label, label, at, ...selection };
+    }
+    case "asmp": {
+      const address = reader.webAddress(path, written);
+      return { kind, address, label: address, at, ...selection };
+    }
+  }
+}
+const PROCESS = ["args", "env", "cwd"];
+function readServer$1(reader, at, value) {
+  const server = reader.object(at, value);
+  reader.known(at, server, ["command", ...PROCESS, "url", "headers"]);
+  const has = (name) => Object.hasOwn(server, name);
+  if (!has("command") && !has("url")) reader.fail(at, 'expected "command" or "url"');
+  if (has("command") && has("url")) {
+    reader.fail(`${at}.url`, 'a server has a "command" or a "url", and this one has both');
+  }
+  const texts = (path, value2) => reader.textMap(path, value2);
+  if (has("url")) {
+    const other = PROCESS.find(has);
+    if (other) reader.fail(`${at}.${other}`, 'goes with "command", not with "url"');
+    const url = reader.webAddress(`${at}.url`, server.url);
+    return { url, headers: reader.optional(at, server, "headers", texts) };
+  }
+  if (has("headers")) reader.fail(`${at}.headers`, 'goes with "url", not with "command"');
+  const command = reader.filled(`${at}.command`, server.command);
+  const filled = (path, value2) => reader.filled(path, value2);
+  const cwd = reader.optional(at, server, "cwd", filled);
+  return {
+    command: programPath(command, reader.file),
+    args: reader.optional(at, server, "args", (path, value2) => reader.texts(path, value2)),
+    env: reader.optional(at, server, "env", texts),
+    cwd: cwd === void 0 ? void 0 : absolutePath(cwd, reader.file)
+  };
+}
+class Reader {
+  file;
+  #positions;
+  constructor(file, positions) {
+    this.file = file;
+    this.#positions = positions;
+  }
+  fail(path, problem) {
+    throw new ConfigurationError(this.file, this.#lineOf(path), path, problem);
+  }
+  /** The line of the path, or of the nearest object around it that is written. */
+  #lineOf(path) {
+    for (; ; ) {
+      const line = this.#positions.lines.get(path);
+      if (line !== void 0) return line;
+      path = path.replace(/(?:^|\.)[\w$-]+$|\[[^[]*\]$/, "");
+    }
+  }
+  refuseTwice() {
+    const { twice } = this.#positions;
+    if (twice !== void 0) this.fail(twice, "given twice");
+  }
+  object(path, value) {
+    if (typeof value === "object" && value !== null && !Array.isArray(value)) {
+      return value;
+    }
+    this.#expected(path, "an object", value);
+  }
+  known(path, object, names) {
+    for (const name of Object.keys(object)) {
+      if (names.includes(name)) continue;
+      const near = nearest(name, names).map(quote).join(" or ");
+      this.fail(memberPath(path, name), `unknown member${near && `, did you mean ${near}?`}`);
+    }
+  }
+  optional(path, object, name, read) {
+    return Object.hasOwn(object, name) ? read(memberPath(path, name), object[name]) : void 0;
+  }
+  text(path, value) {
+    return typeof value === "string" ? value : this.#expected(path, "a string", value);
+  }
+  filled(path, value) {
+    return this.text(path, value) || this.#expected(path, "a string that is not empty", value);
+  }
+  /** What becomes part of names that a shell reads. */
+  word(path, value) {
+    const text = this.text(path, value);
+    if (/^\w[\w.-]*$/.test(text)) return text;
+    this.fail(path, "expected letters, digits, _, . and -, the first one no . or -");
+  }
+  webAddress(path, value) {
+    const text = this.text(path, value);
+    if (/^https?:\/\/[^/]/i.test(text) && URL.canParse(text)) return text;
+    this.fail(path, "expected an address that begins with http:// or https://");
+  }
+  list(path, value) {
+    return Array.isArray(value) ? value : this.#expected(path, "an array", value);
+  }
+  texts(path, value) {
+    return this.list(path, value).map((item, index) => this.text(`${path}[${index}]`, item));
+  }
+  textMap(path, value) {
+    const object = this.object(path, value);
+    for (const [name, item] of Object.entries(object)) this.text(memberPath(path, name), item);
+    return object;
+  }
+  #expected(path, what, value) {
+    const got = value === void 0 ? "nothing" : value === null ? "null" : Array.isArray(value) ? "an array" : typeof value === "object" ? "an object" : typeof value === "string" ? value === "" ? "an empty string" : "a string" : `a ${typeof value}`;
+    this.fail(path, `expected ${what}, got ${got}`);
+  }
+}
+function quote(text) {
+  return JSON.stringify(text);
+}
+
+var _configuration = /*#__PURE__*/Object.freeze({
+  __proto__: null,
+  readConfiguration: readConfiguration
+});
+
+const MEMBERS = ["mcpServers", "servers", "context_servers"];
+function clientServers(value) {
+  const inner = value.mcp;
+  for (const [prefix, holder] of [["", value], ["mcp.", inner]]) {
+    if (typeof holder !== "object" || holder === null) continue;
+    for (const member of MEMBERS) {
+      if (!Object.hasOwn(holder, member)) continue;
+      const servers = holder[member];
+      if (typeof servers === "object" && servers !== null && !Array.isArray(servers)) {
+        return { path: prefix + member, servers };
+      }
+    }
+  }
+}
+function readClient(file, text, { path, servers }) {
+  const origins = [];
+  for (const [name, written] of Object.entries(servers)) {
+    const at = memberPath(path, name);
+    try {
+      const { disabled, enabled } = written ?? {};
+      if (disabled === true || enabled === false) continue;
+      const server = readServer(written, file);
+      origins.push({ kind: "mcp", server, name, label: `${name}: ${mcpLabel(server)}`, at });
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error;
+      const line = positionsOf(text).lines.get(at);
+      const reason = `${error.message} (line ${line})`;
+      origins.push({ kind: "none", reason, label: name, at });
+    }
+  }
+  if (origins.length === 0) throw new SourceError(file, `${path}: expected at least one server`);
+  return { file, origins };
+}
+function readServer(written, file) {
+  if (typeof written !== "object" || written === null) fail("expected an object");
+  const text = (name) => {
+    const value = written[name];
+    if (value === void 0 || value === null) return void 0;
+    return typeof value === "string" ? value : fail(`${name}: expected a string`);
+  };
+  const textMap = (name) => {
+    const value = written[name];
+    if (value === void 0 || value === null) return void 0;
+    if (typeof value !== "object" || Array.isArray(value)) {
+      return fail(`${name}: expected an object`);
+    }
+    return Object.fromEntries(
+      Object.entries(value).filter(([, value2]) => value2 !== null).map(([key, value2]) => [key, withVariables(String(value2), `${name}.${key}`)])
+    );
+  };
+  const url = text("url") ?? text("serverUrl") ?? text("httpUrl");
+  const { command: inner } = written;
+  if (typeof inner === "object" && inner !== null && !Array.isArray(inner)) {
+    const { path, ...rest } = inner;
+    return readServer({ ...written, ...rest, command: path }, file);
+  }
+  if (url !== void 0 && written.command === void 0) {
+    if (!/^https?:\/\//i.test(url)) {
+      fail("url: expected an address that begins with http:// or https://");
+    }
+    return { url, headers: textMap("headers") };
+  }
+  const command = text("command");
+  if (!command) return fail('expected "command" or "url"');
+  const args = written.args ?? [];
+  if (!Array.isArray(args) || !args.every((arg) => typeof arg === "string")) {
+    fail("args: expected an array of strings");
+  }
+  const cwd = text("cwd");
+  return {
+    command: programPath(command, file),
+    args,
+    env: textMap("env"),
+    cwd: cwd && absolutePath(cwd, file)
+  };
+}
+function withVariables(text, place) {
+  const foreign = /\$\{(?!env:)[a-zA-Z]+:(?!-)[^}]*\}/.exec(text)?.[0];
+  if (foreign) fail(`${place}: only the client that the file is for can fill in ${foreign}`);
+  return text.replace(/\$\{env:(\w+)\}/g, "${$1}");
+}
+function fail(problem) {
+  throw new TypeError(problem);
+}
+
+var _clients = /*#__PURE__*/Object.freeze({
+  __proto__: null,
+  clientServers: clientServers,
+  readClient: readClient
+});
+
+export { _clients, _configuration, _options, _renewal, oneSource, readOptions, waited };
