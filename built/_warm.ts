@@ -82,6 +82,7 @@ const CALLS = [
   ["built/host/main.js", "run", "examples/file_tools.ts", ...words],
 ]);
 CALLS.push(
+  ["built/host/main.js", "list", "examples/git.manual.jsonc"],
   ["built/host/main.js", "run", "examples/git.manual.jsonc", "help"],
   ["built/host/main.js", "run", "examples/git.manual.jsonc", "log", "--count", "1"],
 );

@@ -11,12 +11,15 @@ export function code(text: string): string {
 
 /** Text that comes from a tool, on one line: white space collapsed, controls made visible. */
 export function collapsed(text: string): string {
-  return visible(text.trim().replace(/\s+/g, " "));
+  const trimmed = text.trim();
+  // Most texts are as they should be.
+  return visible(/[^\S ]| {2}/.test(trimmed) ? trimmed.replace(/\s+/g, " ") : trimmed);
 }
 
 /** The first line of a text that comes from a tool. */
 export function firstLine(text: string): string {
-  return collapsed(text.trim().split(/\r?\n/)[0]!);
+  const trimmed = text.trim(), end = trimmed.indexOf("\n");
+  return collapsed(end < 0 ? trimmed : trimmed.slice(0, end));
 }
 
 /** A word as a POSIX shell reads it. */

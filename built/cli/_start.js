@@ -585,10 +585,12 @@ const code = (function code(text) {
   return `${fence} ${shown} ${fence}`;
 });
 const collapsed = (function collapsed(text) {
-  return visible(text.trim().replace(/\s+/g, " "));
+  const trimmed = text.trim();
+  return visible(/[^\S ]| {2}/.test(trimmed) ? trimmed.replace(/\s+/g, " ") : trimmed);
 });
 const firstLine = (function firstLine(text) {
-  return collapsed(text.trim().split(/\r?\n/)[0]);
+  const trimmed = text.trim(), end = trimmed.indexOf("\n");
+  return collapsed(end < 0 ? trimmed : trimmed.slice(0, end));
 });
 const shellWord = (function shellWord(word) {
   const shown = visibleLine(word);

@@ -1,12 +1,13 @@
-import { commands, messageOf } from '../cli/_start.js';
-import { SourceError } from './_start.js';
-
-function commandsOf(source, tools, reserved) {
+const commandsOf = (function commandsOf(source, tools, reserved) {
   try {
     return commands(tools, reserved);
   } catch (error) {
     throw new SourceError(source, messageOf(error).replace(/^cli: /, ""));
   }
-}
+});
+import { commands, messageOf } from '../cli/_start.js';
+import { SourceError } from './_start.js';
+
+
 
 export { commandsOf };

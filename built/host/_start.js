@@ -218,6 +218,14 @@ const loadOrigin = (async function loadOrigin(origin, loaders, options) {
   if (closers.length > 0) tools[0] = closing(first, closers);
   return { tools, renew };
 });
+const lint = (async function lint(program, loaders) {
+  const found = await Promise.all(program.origins.map((async (origin) => {
+    const loader = await loaders[origin.kind]?.();
+    const lines = await loader?.lint?.(origin).catch((() => [])) ?? [];
+    return lines.map(((line) => `${placeOf(program, origin)}: ${line}`));
+  })));
+  return found.flat();
+});
 const readProgram = (async function readProgram(source) {
   const only = ((origin) => ({
     file: source,
@@ -503,14 +511,7 @@ function closing(tool, others) {
   };
   return Object.create(wrapped, { close: { value: close } });
 }
-async function lint(program, loaders) {
-  const found = await Promise.all(program.origins.map(async (origin) => {
-    const loader = await loaders[origin.kind]?.();
-    const lines = await loader?.lint?.(origin).catch(() => []) ?? [];
-    return lines.map((line) => `${placeOf(program, origin)}: ${line}`);
-  }));
-  return found.flat();
-}
+
 
 const LOADERS = {
   module: () => Promise.resolve().then(function () { return _module; }),

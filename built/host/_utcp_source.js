@@ -423,6 +423,22 @@ const load = (async function load(origin, { note }) {
     });
   }
 });
+const lint = (async function lint(origin) {
+  const { parseManual, parseTemplate, isCliTemplate } = await Promise.resolve().then((function () { return template; }));
+  const { lintTemplate } = await import('../utcp/lint.js').then((function (n) { return n.lint; }));
+  const lintOne = ((value) => {
+    if (Array.isArray(value)) return value.flatMap(lintOne);
+    if (typeof value !== "object" || value === null || !Object.hasOwn(value, "tools")) {
+      return lintTemplate(parseTemplate(value));
+    }
+    return parseManual(value).manual.tools.flatMap(
+      (({ name, inputs, tool_call_template }) => isCliTemplate(tool_call_template) ? lintTemplate(tool_call_template, inputs).map(
+        ((found) => `${JSON.stringify(name)}: ${found}`)
+      ) : [])
+    );
+  });
+  return lintOne(await valueOf(origin));
+});
 const valueOf = (async function valueOf({ path, json }) {
   return json === void 0 ? (await readJson(path)).value : JSON.parse(json);
 });
@@ -659,22 +675,7 @@ class Lines {
 
 
 
-async function lint(origin) {
-  const { parseManual, parseTemplate, isCliTemplate } = await Promise.resolve().then(function () { return template; });
-  const { lintTemplate } = await import('../utcp/lint.js').then(function (n) { return n.lint; });
-  const lintOne = (value) => {
-    if (Array.isArray(value)) return value.flatMap(lintOne);
-    if (typeof value !== "object" || value === null || !Object.hasOwn(value, "tools")) {
-      return lintTemplate(parseTemplate(value));
-    }
-    return parseManual(value).manual.tools.flatMap(
-      ({ name, inputs, tool_call_template }) => isCliTemplate(tool_call_template) ? lintTemplate(tool_call_template, inputs).map(
-        (found) => `${JSON.stringify(name)}: ${found}`
-      ) : []
-    );
-  };
-  return lintOne(await valueOf(origin));
-}
+
 
 
 var _utcp_source = /*#__PURE__*/Object.freeze({

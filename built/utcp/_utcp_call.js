@@ -1,4 +1,4 @@
-import { denoIo, Executor, stringifyJson, NotRunError, parseJson } from '../cli/_start.js';
+import { Executor, denoIo, stringifyJson, NotRunError, parseJson } from '../cli/_start.js';
 import { carry, portableJson } from './_output.js';
 import { environment } from './_deno_program.js';
 
@@ -12,7 +12,7 @@ async function utcpCall({ tools, args, signal, print }) {
       throw new CallError("unknown_tool", `No tool ${JSON.stringify(name ?? "")}`);
     }
     const values = await readValues(words);
-    answer = await run(carried, argumentsText(carried, values), signal);
+    answer = await callAnswer(tool, argumentsText(carried, values), signal);
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
     answer = failure(error.code, error.message);
@@ -48,7 +48,7 @@ function decode(bytes) {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    throw new CallError("usage", "The envelope on standard input is not valid UTF-8");
+    throw new CallError("usage", "Standard input is not valid UTF-8");
   }
 }
 function readFlag(word) {
@@ -105,7 +105,7 @@ function readValue({ name, kind }, value) {
     );
   }
 }
-async function run({ tool }, args, signal) {
+async function callAnswer(tool, args, signal) {
   const jobs = [{ tool, id: `utcp_${crypto.randomUUID()}`, args }];
   for await (const event of new Executor().execute(jobs, { signal })) {
     if (event.type === "error") return failure(codeOf(event.error, signal), event.error.message);
@@ -134,4 +134,4 @@ function resultOf(content) {
   }
 }
 
-export { utcpCall };
+export { CallError, callAnswer, decode, failure, utcpCall };

@@ -8,8 +8,22 @@ function utcpExtension(words = []) {
     {
       command: "utcp-call",
       run: async (call) => (await import('./_utcp_call.js')).utcpCall(call)
-    }
+    },
+    // That client passes on the first word of a program only.
+    ...words.length > 0 ? [] : GO
   ];
 }
+const GO = [
+  {
+    command: "list-tools",
+    yields: true,
+    run: async (call) => (await import('./_utcp_go.js')).listTools(call)
+  },
+  {
+    command: "call",
+    yields: true,
+    run: async (call) => (await import('./_utcp_go.js')).call(call)
+  }
+];
 
 export { utcpExtension };
