@@ -1,5 +1,5 @@
 /** The tools that startup.ts calls: what a small program of one's own has. */
-import { defineTool, main } from "../mod.ts";
+import { defineTool, main } from "@x/toolcli";
 
 const greet = defineTool({
   name: "greet",

@@ -88,7 +88,17 @@ function toolcli(...args: string[]): string[] {
 async function compiled(): Promise<number> {
   const deno = Deno.env.get("DENO_COMPILE") ?? Deno.execPath();
   const compile = async (name: string, source: string) => {
-    const launcher = ["run", "-A", "npm_only/deno.ts", "compile", "-A", "-o", `${folder}/${name}`];
+    const launcher = [
+      "run",
+      "-A",
+      "npm_only/deno.ts",
+      "compile",
+      "-A",
+      "--include",
+      "built/host/compiled.js",
+      "-o",
+      `${folder}/${name}`,
+    ];
     const { success } = await new Deno.Command(deno, {
       args: [...launcher, source],
       cwd: root,
