@@ -61,7 +61,8 @@ export async function runProgram(
   const input = program.before ?? new InputReader(io, cancelling.signal);
   let all: Command[];
   try {
-    all = commands(program.tools, extensions.flatMap(({ command }) => command ?? []));
+    const reserved = extensions.flatMap(({ command, yields }) => yields ? [] : command ?? []);
+    all = commands(program.tools, reserved);
   } catch (error) {
     await tell(io.stderr, messageOf(error));
     return ExitUsage;
@@ -132,9 +133,11 @@ async function run(
   const more = moreOptions(program);
   const options = readOptions(args, more);
   const [word, ...rest] = options.rest;
-  const extension = extensions.find(({ option, command }) =>
-    options.extension ? option === options.extension.name : command === word && word !== undefined
-  );
+  const extension = extensions.find(({ option, command, yields }) => {
+    if (options.extension) return option === options.extension.name;
+    if (word === undefined || command !== word) return false;
+    return !yields || !all.some(({ name }) => name === word);
+  });
   if (extension) {
     const { value } = options.extension ?? {};
     const args = options.extension ? options.rest : rest;

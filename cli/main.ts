@@ -34,6 +34,8 @@ export interface Extension {
   readonly option?: string;
   /** A command, which no tool can then be named. */
   readonly command?: string;
+  /** Whether a tool may have the command's name, and is then called by it. */
+  readonly yields?: boolean;
   /**
    * Answers a word.
    *
