@@ -3,7 +3,7 @@ import type { ExtensionCall } from "../cli/main.ts";
 import { NotRunError } from "../agenttool/errors.ts";
 import { Executor } from "../agenttool/executor.ts";
 import { type Json, type JsonObject, parseJson, stringifyJson } from "../agenttool/json.ts";
-import type { ContentPart } from "../agenttool/tool.ts";
+import type { ContentPart, Tool } from "../agenttool/tool.ts";
 import { type Carried, type CarriedParam, carry } from "./_carried.ts";
 import { portableJson } from "./_output.ts";
 import { environment } from "./_deno_program.ts";
@@ -23,7 +23,7 @@ export async function utcpCall({ tools, args, signal, print }: ExtensionCall): P
       throw new CallError("unknown_tool", `No tool ${JSON.stringify(name ?? "")}`);
     }
     const values = await readValues(words);
-    answer = await run(carried, argumentsText(carried, values), signal);
+    answer = await callAnswer(tool, argumentsText(carried, values), signal);
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
     answer = failure(error.code, error.message);
@@ -33,7 +33,7 @@ export async function utcpCall({ tools, args, signal, print }: ExtensionCall): P
 }
 
 /** A call that cannot be run as it was written. */
-class CallError extends Error {
+export class CallError extends Error {
   override name = "CallError";
 
   constructor(readonly code: string, message: string) {
@@ -41,7 +41,8 @@ class CallError extends Error {
   }
 }
 
-function failure(code: string, message: string): JsonObject {
+/** The answer to a call that failed. */
+export function failure(code: string, message: string): JsonObject {
   return new Map<string, Json>([
     ["ok", false],
     ["error", new Map([["code", code], ["message", message]])],
@@ -52,7 +53,7 @@ function failure(code: string, message: string): JsonObject {
 async function readValues(words: string[]): Promise<Map<string, string>> {
   const key = /^--stdin-envelope=([0-9a-f]+)$/.exec(words[0] ?? "")?.[1];
   const entries = key && words.length === 1
-    ? readEnvelope(decode(await denoIo().readStdin()), key)
+    ? readEnvelope(decode(await denoIo().readStdin(), "The envelope"), key)
     : words.map(readFlag);
   const values = new Map<string, string>();
   for (const [name, value] of entries) {
@@ -62,12 +63,12 @@ async function readValues(words: string[]): Promise<Map<string, string>> {
   return values;
 }
 
-/** What is not text must not reach a tool as if it were. */
-function decode(bytes: Uint8Array): string {
+/** Reads text: what is none must not reach a tool as if it were. */
+export function decode(bytes: Uint8Array, what: string): string {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    throw new CallError("usage", "The envelope on standard input is not valid UTF-8");
+    throw new CallError("usage", `${what} on standard input is not valid UTF-8`);
   }
 }
 
@@ -134,7 +135,12 @@ function readValue({ name, kind }: CarriedParam, value: string): Json {
   }
 }
 
-async function run({ tool }: Carried, args: string, signal: AbortSignal): Promise<JsonObject> {
+/** Calls a tool; gives the answer, also where it fails. */
+export async function callAnswer(
+  tool: Tool,
+  args: string,
+  signal: AbortSignal,
+): Promise<JsonObject> {
   const jobs = [{ tool, id: `utcp_${crypto.randomUUID()}`, args }];
   for await (const event of new Executor().execute(jobs, { signal })) {
     if (event.type === "error") return failure(codeOf(event.error, signal), event.error.message);
