@@ -80,7 +80,8 @@ async function loadAjv(): Promise<typeof import("./_ajv.ts")> {
     return await import(new URL("./_ajv.ts", import.meta.url).href);
   } catch (error) {
     throw new Error(
-      `The schema needs ajv, which could not be loaded: ${(error as Error).message}`,
+      "The schema needs ajv, which a compiled program has if it imports " +
+        `@x/toolcli/compiled: ${(error as Error).message}`,
       { cause: error },
     );
   }

@@ -1,10 +1,12 @@
 /**
  * What a program loads by its address when it is needed, named for `deno compile`, which takes only
  * what it sees: what checks schemas beyond the everyday ones, and what draws questions. A program
- * that `toolcli compile` made has them.
+ * that `toolcli compile` made has them. For one that `deno compile` makes, name a file that imports
+ * this module:
  *
  * ```sh
- * deno compile -A --include jsr:@x/toolcli/compiled my_tools.ts
+ * echo 'import "@x/toolcli/compiled";' > more.ts
+ * deno compile -A --include more.ts my_tools.ts
  * ```
  *
  * @module

@@ -47,6 +47,26 @@ describe(`deno task compile${why}`, { ignore: noRuntime }, () => {
     expect(await Deno.readTextFile(`${folder}/taken.txt`)).toBe("old");
   });
 
+  it("a program checks what needs ajv where @x/toolcli/compiled is included", async () => {
+    const kit = program.replace("file-tools", "kit");
+    const { success, stderr } = await compile(
+      kit,
+      ["-A", "--include", "built/host/compiled.js"],
+      "bench/kit.ts",
+    );
+    expect(success ? "" : new TextDecoder().decode(stderr)).toBe("");
+    expect(await output(kit, ["label", '{"a":"b"}'])).toEqual({
+      code: 0,
+      stdout: "a\n",
+      stderr: "",
+    });
+    expect(await output(kit, ["label", '{"a":1}'])).toMatchObject({
+      code: 1,
+      stdout: "",
+      stderr: "Error: invalid arguments: a: expected string, got 1\n",
+    });
+  });
+
   it("file-tools needs no permission that its file does not name", async () => {
     const confined = program.replace("file-tools", "confined");
     const flags = ["--allow-read=.", "--allow-write=.", "--allow-env=FILE_TOOLS_ROOT"];
@@ -59,11 +79,11 @@ describe(`deno task compile${why}`, { ignore: noRuntime }, () => {
   });
 });
 
-async function compile(program: string, flags: string[]) {
+async function compile(program: string, flags: string[], source = "examples/file_tools.ts") {
   const command = new Deno.Command(Deno.execPath(), {
     args: [
       ...["run", "-A", "npm_only/deno.ts"],
-      ...["compile", ...flags, "-o", program, "examples/file_tools.ts"],
+      ...["compile", ...flags, "-o", program, source],
     ],
     cwd: root,
     env: { NO_COLOR: "1" },

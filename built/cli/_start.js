@@ -1721,7 +1721,7 @@ async function loadAjv() {
     return await import(new URL('../agenttool/_ajv.js', import.meta.url).href);
   } catch (error) {
     throw new Error(
-      `The schema needs ajv, which could not be loaded: ${error.message}`,
+      `The schema needs ajv, which a compiled program has if it imports @x/toolcli/compiled: ${error.message}`,
       { cause: error }
     );
   }

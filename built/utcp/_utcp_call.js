@@ -36,7 +36,7 @@ function failure(code, message) {
 }
 async function readValues(words) {
   const key = /^--stdin-envelope=([0-9a-f]+)$/.exec(words[0] ?? "")?.[1];
-  const entries = key && words.length === 1 ? readEnvelope(decode(await denoIo().readStdin()), key) : words.map(readFlag);
+  const entries = key && words.length === 1 ? readEnvelope(decode(await denoIo().readStdin(), "The envelope"), key) : words.map(readFlag);
   const values = /* @__PURE__ */ new Map();
   for (const [name, value] of entries) {
     if (values.has(name)) throw new CallError("usage", `Argument "${name}" is given twice`);
@@ -44,11 +44,11 @@ async function readValues(words) {
   }
   return values;
 }
-function decode(bytes) {
+function decode(bytes, what) {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    throw new CallError("usage", "Standard input is not valid UTF-8");
+    throw new CallError("usage", `${what} on standard input is not valid UTF-8`);
   }
 }
 function readFlag(word) {

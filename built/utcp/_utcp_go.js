@@ -57,10 +57,10 @@ function toolOf(tools, [provider = "", word = ""]) {
   return tool;
 }
 async function argumentsText() {
-  const text = decode(await denoIo().readStdin()).trim();
+  const text = decode(await denoIo().readStdin(), "The JSON").trim();
   if (text === "" || text === "null") return "{}";
   const problem = text.startsWith("{") ? jsonProblem(text) : "not a JSON object";
-  if (problem) throw new CallError("usage", `The arguments on standard input are ${problem}`);
+  if (problem) throw new CallError("usage", `The JSON on standard input is ${problem}`);
   return text;
 }
 
