@@ -25,7 +25,7 @@ export function denoIo(streams: Streams = {}): Io {
   return {
     stdout: stdout ? new StreamOutput(stdout, isTerminal) : new OwnOutput(Deno.stdout, isTerminal),
     stderr: stderr ? new StreamOutput(stderr, isTerminal) : new OwnOutput(Deno.stderr, isTerminal),
-    readStdin: () => readAll(stdin ?? Deno.stdin.readable),
+    readStdin: () => stdin ? readAll(stdin) : readOwn(),
     readFile: (path) => Deno.readFile(path),
     openLog,
     makeDir: (path) => Deno.mkdir(path, { recursive: true, mode: 0o755 }),
@@ -106,15 +106,27 @@ class StreamOutput implements Output {
   }
 }
 
-async function readAll(stream: ReadableStream<Uint8Array>): Promise<Uint8Array> {
+/** The process's own input: a web stream over it would take longer than a small input. */
+async function readOwn(): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of stream) {
-    chunks.push(chunk);
-    length += chunk.length;
+  for (let size = 2 ** 16;; size = 2 ** 20) {
+    const chunk = new Uint8Array(size);
+    let length = 0, read: number | null = 0;
+    while (length < size && (read = await Deno.stdin.read(chunk.subarray(length))) !== null) {
+      length += read;
+    }
+    chunks.push(chunk.subarray(0, length));
+    if (read === null) return joined(chunks);
   }
+}
+
+async function readAll(stream: ReadableStream<Uint8Array>): Promise<Uint8Array> {
+  return joined(await Array.fromAsync(stream));
+}
+
+function joined(chunks: Uint8Array[]): Uint8Array {
   if (chunks.length === 1) return chunks[0]!;
-  const all = new Uint8Array(length);
+  const all = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0));
   let at = 0;
   for (const chunk of chunks) {
     all.set(chunk, at);

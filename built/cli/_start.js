@@ -823,7 +823,7 @@ const denoIo = (function denoIo(streams = {}) {
   return {
     stdout: stdout ? new StreamOutput(stdout, isTerminal) : new OwnOutput(Deno.stdout, isTerminal),
     stderr: stderr ? new StreamOutput(stderr, isTerminal) : new OwnOutput(Deno.stderr, isTerminal),
-    readStdin: (() => readAll(stdin ?? Deno.stdin.readable)),
+    readStdin: (() => stdin ? readAll(stdin) : readOwn()),
     readFile: ((path) => Deno.readFile(path)),
     openLog,
     makeDir: ((path) => Deno.mkdir(path, { recursive: true, mode: 493 })),
@@ -2755,15 +2755,24 @@ class StreamOutput {
     await writeStream(this.#stream, text);
   }
 }
-async function readAll(stream) {
+async function readOwn() {
   const chunks = [];
-  let length = 0;
-  for await (const chunk of stream) {
-    chunks.push(chunk);
-    length += chunk.length;
+  for (let size = 2 ** 16; ; size = 2 ** 20) {
+    const chunk = new Uint8Array(size);
+    let length = 0, read = 0;
+    while (length < size && (read = await Deno.stdin.read(chunk.subarray(length))) !== null) {
+      length += read;
+    }
+    chunks.push(chunk.subarray(0, length));
+    if (read === null) return joined(chunks);
   }
+}
+async function readAll(stream) {
+  return joined(await Array.fromAsync(stream));
+}
+function joined(chunks) {
   if (chunks.length === 1) return chunks[0];
-  const all = new Uint8Array(length);
+  const all = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0));
   let at = 0;
   for (const chunk of chunks) {
     all.set(chunk, at);
