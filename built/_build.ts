@@ -17,8 +17,8 @@ import { hotFunctions, profile, warm } from "./_warm.ts";
 const ROOT = new URL("../", import.meta.url);
 
 /**
- * The files that hold several modules: the modules named and all that they import, without what a
- * file above them has. What is in none of them stands in files that Rollup makes up.
+ * The files that hold several modules: the modules named and what they import of their room, without
+ * what a file above them has. What is in none of them stands in files that Rollup makes up.
  */
 const FILES: [name: string, modules: string[]][] = [
   // What every call of a tool loads.
@@ -49,6 +49,8 @@ const FILES: [name: string, modules: string[]][] = [
     "prompt/_terminal.ts",
     "prompt/_terminal_lines.ts",
   ]],
+  ["cli/deno_group", ["cli/deno_group.ts"]],
+  ["mcp/hints", ["mcp/hints.ts", "mcp/_meta.ts", "mcp/_object.ts"]],
   // What every call by `toolcli run` loads.
   ["host/_start", ["host/_run.ts", "host/_module.ts", "host/_other_source.ts", "host/_dump.ts"]],
   ["host/_rest", [
@@ -57,9 +59,9 @@ const FILES: [name: string, modules: string[]][] = [
     "host/_options.ts",
     "host/_renewal.ts",
   ]],
-  ["utcp/_start", ["host/_utcp_source.ts"]],
+  ["utcp/_start", ["utcp/source.ts"]],
   ["utcp/_run", ["utcp/run.ts", "utcp/_bash.ts", "utcp/_values.ts", "utcp/errors.ts"]],
-  ["mcp/_start", ["host/_mcp_source.ts"]],
+  ["mcp/_start", ["mcp/source.ts"]],
 ];
 
 /** Those of them that are there wherever a part of the program is loaded. */
@@ -115,6 +117,9 @@ export async function build(hot: Map<string, string[]>): Promise<Map<string, str
   return files;
 }
 
+/** Rooms that no program is without: one file holds what is in any of them. */
+const HUB = ["agenttool", "cli", "markdown", "prompt"];
+
 /** What may be the main module of a process, and has a file of its own to know it by. */
 const MAIN = ["mod.ts", "host/main.ts", "host/standalone.ts"];
 
@@ -127,7 +132,9 @@ async function groupsOf(): Promise<Map<string, string>> {
   return groups;
 
   async function visit(module: string, name: string): Promise<void> {
-    if (groups.has(module)) return;
+    const [room] = name.split("/") as [string];
+    const rooms = HUB.includes(room) ? HUB : [room];
+    if (groups.has(module) || !rooms.includes(module.split("/")[0]!)) return;
     if (!MAIN.includes(module)) groups.set(module, name);
     const code = await javaScript(pathOf(module));
     for (const [, path] of code.matchAll(/^(?:import|export)\b[^;]*?"(\.[^"]+\.ts)"/gm)) {

@@ -18,6 +18,17 @@ describe("built/", { ignore: Deno.build.os === "windows" }, () => {
     expect((await builtFiles()).filter((name) => !files.has(name))).toEqual([]);
   });
 
+  it("imports downwards, as the rooms do", async () => {
+    for (const name of await builtFiles()) {
+      // A program starts toolcli by its address, and `compiled` is among host's.
+      if (name.startsWith("host/") || name === "mod.js") continue;
+      const code = await Deno.readTextFile(new URL(name, folder));
+      expect(name + /.*\bfrom '[./]*host\/.*|.*import\('[./]*host\/.*/.exec(code)).toBe(
+        `${name}null`,
+      );
+    }
+  });
+
   it("warm() writes functions in parentheses, and what is inside of them", () => {
     const code = "let a = 1;\nfunction f(x) { return x.map((y) => y + a); }\n" +
       "function g() {}\nexport { f, g };\n";

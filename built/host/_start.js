@@ -306,6 +306,7 @@ const loadOther = (async function loadOther(source, options) {
   return await loadProgram(await readProgram(source), LOADERS, options);
 });
 import { messageOf, ToolSet, OWN_COMMANDS, wrap, ToolsChangedError, shellWord, runMain, NotRunError, jsonItems, jsonMembers } from '../cli/_start.js';
+import { hintsOf } from '../mcp/hints.js';
 
 class HostError extends Error {
   name = "HostError";
@@ -573,36 +574,6 @@ var _other_source = /*#__PURE__*/Object.freeze({
   loadOther: loadOther
 });
 
-const TOOL_META = "io.github.christopherdavenport.agenttool/tool";
-const RECORD_META = "io.github.christopherdavenport.agenttool/record";
-
-function isObject(value) {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function hintsOf(tool) {
-  const annotations = annotationsOf(tool);
-  const { sequential, resource } = Object(Object(tool._meta)[TOOL_META]);
-  return {
-    ...annotations && { annotations },
-    ...sequential === true && { sequential },
-    ...typeof resource === "string" && resource && { resource }
-  };
-}
-function annotationsOf({ title, annotations }) {
-  if (!isObject(annotations)) return typeof title === "string" ? { title } : void 0;
-  const { readOnlyHint, destructiveHint, idempotentHint, openWorldHint } = annotations;
-  const isSafe = readOnlyHint === true && typeof destructiveHint !== "boolean";
-  const shown = [title, annotations.title].find((text) => typeof text === "string");
-  return {
-    ...typeof shown === "string" && { title: shown },
-    ...typeof readOnlyHint === "boolean" && { readOnly: readOnlyHint },
-    ...!isSafe && { destructive: destructiveHint !== false },
-    ...typeof idempotentHint === "boolean" && { idempotent: idempotentHint },
-    openWorld: openWorldHint !== false
-  };
-}
-
 function load({ json, value }) {
   let items;
   const list = listIn(value ?? JSON.parse(json));
@@ -644,4 +615,4 @@ var _dump = /*#__PURE__*/Object.freeze({
   load: load
 });
 
-export { ConfigurationError, HostError, LOADERS, OutputError, RECORD_META, SourceError, TOOL_META, _other_source, _run, absolute, absolutePath, hintsOf, importModule, isAddress, isObject, loadProgram, loadSource, mapSome, mayHave, moduleAddress, nameOf, programPath, readJson, readProgram, wordOf };
+export { ConfigurationError, HostError, LOADERS, OutputError, SourceError, _other_source, _run, absolute, absolutePath, importModule, isAddress, loadProgram, loadSource, mapSome, mayHave, moduleAddress, nameOf, programPath, readJson, readProgram, wordOf };

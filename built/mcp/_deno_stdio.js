@@ -1,4 +1,4 @@
-import { isObject } from '../host/_start.js';
+import { isObject } from './hints.js';
 import { MAX_MESSAGE_BYTES, decode, readMessage } from './_server_text.js';
 
 const GRACE_MS = 1e3;

@@ -1,5 +1,5 @@
 import { answerProblem } from '../cli/_rest.js';
-import { isObject } from '../host/_start.js';
+import { isObject } from './hints.js';
 import { textOf } from './_server_text.js';
 
 const ABANDON_MS = 30 * 60 * 1e3;

@@ -1,4 +1,4 @@
-import { isObject } from '../host/_start.js';
+import { isObject } from './hints.js';
 import { ABANDON_MS } from './_server_ask.js';
 import { readMessage, decode, MAX_MESSAGE_BYTES } from './_server_text.js';
 

@@ -1,5 +1,5 @@
 import { parseJson, stringifyJson, jsonMembers } from '../cli/_start.js';
-import { isObject } from '../host/_start.js';
+import { isObject } from './hints.js';
 
 const MAX_MESSAGE_BYTES = 16 * 1024 * 1024;
 const TEXT = "json text";

@@ -1,3 +1,3 @@
 /* @ts-self-types="../../mcp/source.ts" */
 import '../cli/_start.js';
-export { mcpTools } from '../host/_mcp_source.js';
+export { mcpTools } from './_start.js';

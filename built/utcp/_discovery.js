@@ -1,5 +1,5 @@
 import { runTemplate } from './_run.js';
-import { parseManual } from '../host/_utcp_source.js';
+import { parseManual } from './_start.js';
 
 const TIMEOUT_MS = 3e4;
 async function discoverManual(template, options) {

@@ -449,7 +449,7 @@ const filled = (async function filled(text, find, manual) {
   return filled2 + text.slice(at);
 });
 import { NotRunError, ToolError, checkJson, DuplicateMemberError, jsonMembers } from '../cli/_start.js';
-import { isWindows, hostVariable, newNonce, References, argumentVariable, variableVariable, runProcess, isNotFound, isTooLong, filledIn, isDirectory, scratch, variableNames, argumentNames, variableKey } from '../host/_utcp_source.js';
+import { isWindows, hostVariable, newNonce, References, argumentVariable, variableVariable, runProcess, isNotFound, isTooLong, filledIn, isDirectory, scratch, variableNames, argumentNames, variableKey } from './_start.js';
 
 
 const POSIX = "PATH HOME LANG LC_ALL LC_CTYPE USER LOGNAME SHELL TZ TERM";

@@ -134,7 +134,7 @@ const answersCalls = (function answersCalls({ commands }) {
     ((words) => words.some((({ parts }) => parts.map((({ text }) => text)).join("") === "utcp-call")))
   );
 });
-import { References, placeholders } from '../host/_utcp_source.js';
+import { References, placeholders } from './_start.js';
 import { readBash } from './_run.js';
 
 

@@ -1,2 +1,2 @@
 /* @ts-self-types="../../utcp/source.ts" */
-export { isDiscovery, placeholders, utcpTools } from '../host/_utcp_source.js';
+export { isDiscovery, placeholders, utcpTools } from './_start.js';
