@@ -52,7 +52,14 @@ const FILES: [name: string, modules: string[]][] = [
   ["cli/deno_group", ["cli/deno_group.ts"]],
   ["mcp/hints", ["mcp/hints.ts", "mcp/_meta.ts", "mcp/_object.ts"]],
   // What every call by `toolcli run` loads.
-  ["host/_start", ["host/_run.ts", "host/_module.ts", "host/_other_source.ts", "host/_dump.ts"]],
+  ["host/_start", [
+    "host/_run.ts",
+    "host/_module.ts",
+    "host/_other_source.ts",
+    "host/_dump.ts",
+    "host/_commands.ts",
+    "host/_print.ts",
+  ]],
   ["host/_rest", [
     "host/_configuration.ts",
     "host/_clients.ts",

@@ -1,4 +1,5 @@
 import { SourceError } from "./errors.ts";
+import { part } from "./_part.ts";
 
 /** A JSON file, with comments or without. */
 export interface JsonFile {
@@ -25,7 +26,7 @@ export async function readJson(path: string): Promise<JsonFile> {
     // It may have comments.
   }
   try {
-    const value = (await import("@std/jsonc")).parse(text);
+    const value = (await part<typeof import("./_jsonc.ts")>("./_jsonc.ts")).parse(text);
     return { text, value, json: JSON.stringify(value) };
   } catch (error) {
     throw new SourceError(path, `${(error as Error).message}${lineIn(text, error)}`, {

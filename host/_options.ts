@@ -1,4 +1,5 @@
 import { HostError } from "./errors.ts";
+import { part } from "./_part.ts";
 
 /** The options that a subcommand has, without dashes. */
 export interface OptionNames<F extends string, T extends string, L extends string = never> {
@@ -38,7 +39,9 @@ export async function readOptions<
   const given: Record<string, unknown> = { words: [...args] };
   // Loaded where there is something to read: on npm it takes longer than all else.
   if (args.some((arg) => /^-./.test(arg))) {
-    const { parseArgs } = await import("@std/cli/parse-args");
+    const { parseArgs } = await part<typeof import("./_parse_args.ts")>(
+      "./_parse_args.ts",
+    );
     const names = [...flags, ...texts, ...lists];
     const unknown: string[] = [];
     const { _: words, ...options } = parseArgs(args, {

@@ -1,3 +1,5 @@
+import { part } from "./_part.ts";
+
 /** The least that a description is given beside the other columns. */
 const MIN_LAST = 24;
 
@@ -36,7 +38,9 @@ type Width = (text: string) => number;
 /** What measures texts; the table of widths that some characters need takes long to load. */
 async function measure(texts: string[]): Promise<Width> {
   if (texts.every(isNarrow)) return (text) => text.length;
-  const { unicodeWidth } = await import("@std/cli/unicode-width");
+  const { unicodeWidth } = await part<typeof import("./_unicode_width.ts")>(
+    "./_unicode_width.ts",
+  );
   return (text) => isNarrow(text) ? text.length : unicodeWidth(text);
 }
 

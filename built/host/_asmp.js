@@ -1,7 +1,6 @@
 import { jsonProblem, visible, ExitUsage, ExitFailed, ExitOK, runMain, terminalPrompt } from '../cli/_start.js';
 import { AsmpError, AsmpClient, AsmpRun, programOf, viewOf, replyOf, AsmpHttpError, runTools, commandMeant, withFlags, AmbiguousChoiceError } from '../asmp/run_tools.js';
-import { HostError } from './_start.js';
-import { printAll } from './_print.js';
+import { HostError, printAll } from './_start.js';
 
 const NO_RUN = "give --new to start a run, or --run ID to go on with one";
 function readAsmpOptions(args) {

@@ -1,8 +1,6 @@
 import { ToolSet } from '../cli/_start.js';
-import { commandsOf } from './_commands.js';
-import { HostError, loadSource, wordOf } from './_start.js';
+import { HostError, printAll, loadSource, wordOf, commandsOf } from './_start.js';
 import { readOptions } from './_rest.js';
-import { printAll } from './_print.js';
 import { refusePart } from './_whole.js';
 
 async function completions(args) {

@@ -1,8 +1,6 @@
 import { ToolSet, shellWord, visible, markdown } from '../cli/_start.js';
-import { commandsOf } from './_commands.js';
-import { HostError, loadSource, wordOf } from './_start.js';
+import { HostError, loadSource, commandsOf, wordOf, printAll } from './_start.js';
 import { readOptions, oneSource } from './_rest.js';
-import { printAll } from './_print.js';
 import { refusePart } from './_whole.js';
 
 async function docs(args) {

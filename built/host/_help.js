@@ -1,6 +1,5 @@
 import { nearest } from '../cli/_rest.js';
-import { HostError } from './_start.js';
-import { printAll } from './_print.js';
+import { HostError, printAll } from './_start.js';
 
 function subcommands() {
   return new Map(Object.entries(SUBCOMMANDS));

@@ -19,7 +19,7 @@ const table = (async function table(rows, columns) {
 });
 const measure = (async function measure(texts) {
   if (texts.every(isNarrow)) return ((text) => text.length);
-  const { unicodeWidth } = await import('@std/cli/unicode-width');
+  const { unicodeWidth } = await import(new URL('_unicode_width.js', import.meta.url).href);
   return ((text) => isNarrow(text) ? text.length : unicodeWidth(text));
 });
 const isNarrow = (function isNarrow(text) {
@@ -73,10 +73,8 @@ const hintsOf = (function hintsOf({ annotations: { readOnly, destructive } }) {
   return readOnly ? "read-only" : destructive ? "destructive" : "";
 });
 import { ToolSet, visibleLine, visibleJson, firstLine } from '../cli/_start.js';
-import { commandsOf } from './_commands.js';
+import { loadSource, commandsOf, printAll } from './_start.js';
 import { readOptions, oneSource } from './_rest.js';
-import { printAll } from './_print.js';
-import { loadSource } from './_start.js';
 
 const MIN_LAST = 24;
 

@@ -1,7 +1,7 @@
 const readOptions = (async function readOptions(subcommand, args, { flags = [], texts = [], lists = [] }) {
   const given = { words: [...args] };
   if (args.some(((arg) => /^-./.test(arg)))) {
-    const { parseArgs } = await import('@std/cli/parse-args');
+    const { parseArgs } = await import(new URL('_parse_args.js', import.meta.url).href);
     const names = [...flags, ...texts, ...lists];
     const unknown = [];
     const { _: words, ...options } = parseArgs(args, {

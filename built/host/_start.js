@@ -1,3 +1,19 @@
+const printAll = (async function printAll(text) {
+  const { denoIo } = await import('../cli/_start.js').then((function (n) { return n.deno_io; }));
+  try {
+    await denoIo().stdout.write(text);
+  } catch (error) {
+    if (error instanceof Deno.errors.BrokenPipe) return;
+    throw new OutputError(`writing the output failed: ${messageOf(error)}`, { cause: error });
+  }
+});
+const commandsOf = (function commandsOf(source, tools, reserved) {
+  try {
+    return commands(tools, reserved);
+  } catch (error) {
+    throw new SourceError(source, messageOf(error).replace(/^cli: /, ""));
+  }
+});
 const readJson = (async function readJson(path) {
   const text = (await read(path)).replace(/^\ufeff/, "");
   try {
@@ -5,7 +21,7 @@ const readJson = (async function readJson(path) {
   } catch {
   }
   try {
-    const value = (await import('@std/jsonc')).parse(text);
+    const value = (await import(new URL('_jsonc.js', import.meta.url).href)).parse(text);
     return { text, value, json: JSON.stringify(value) };
   } catch (error) {
     throw new SourceError(path, `${error.message}${lineIn(text, error)}`, {
@@ -305,7 +321,7 @@ const refuseOwn = (function refuseOwn(rest) {
 const loadOther = (async function loadOther(source, options) {
   return await loadProgram(await readProgram(source), LOADERS, options);
 });
-import { messageOf, ToolSet, OWN_COMMANDS, wrap, ToolsChangedError, shellWord, runMain, NotRunError, jsonItems, jsonMembers } from '../cli/_start.js';
+import { messageOf, commands, ToolSet, OWN_COMMANDS, wrap, ToolsChangedError, shellWord, runMain, NotRunError, jsonItems, jsonMembers } from '../cli/_start.js';
 import { hintsOf } from '../mcp/hints.js';
 
 class HostError extends Error {
@@ -336,6 +352,15 @@ class ConfigurationError extends HostError {
 class OutputError extends Error {
   name = "OutputError";
 }
+
+
+
+var _print = /*#__PURE__*/Object.freeze({
+  __proto__: null,
+  printAll: printAll
+});
+
+
 
 
 
@@ -615,4 +640,4 @@ var _dump = /*#__PURE__*/Object.freeze({
   load: load
 });
 
-export { ConfigurationError, HostError, LOADERS, OutputError, SourceError, _other_source, _run, absolute, absolutePath, importModule, isAddress, loadProgram, loadSource, mapSome, mayHave, moduleAddress, nameOf, programPath, readJson, readProgram, wordOf };
+export { ConfigurationError, HostError, LOADERS, OutputError, SourceError, _other_source, _print, _run, absolute, absolutePath, commandsOf, importModule, isAddress, loadProgram, loadSource, mapSome, mayHave, moduleAddress, nameOf, printAll, programPath, readJson, readProgram, wordOf };

@@ -1,8 +1,7 @@
 import { ToolSet, visibleLine } from '../cli/_start.js';
 import { selfManual } from '../utcp/self_manual.js';
-import { loadSource, absolute, HostError } from './_start.js';
+import { loadSource, absolute, printAll, HostError } from './_start.js';
 import { readOptions, oneSource } from './_rest.js';
-import { printAll } from './_print.js';
 import { refusePart } from './_whole.js';
 
 async function utcp(args) {

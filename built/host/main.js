@@ -41,7 +41,7 @@ const toolcliStatus = (async function toolcliStatus([word, ...args]) {
     case "--version":
     case "-V": {
       const { default: { version } } = await import('../../deno.json', { with: { type: "json" } });
-      const { printAll } = await import(new URL('_print.js', import.meta.url).href);
+      const { printAll } = await import('./_start.js').then((function (n) { return n._print; }));
       await printAll(`toolcli ${version}
 `);
       return 0;

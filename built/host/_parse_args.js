@@ -1,0 +1,1 @@
+export { parseArgs } from '@std/cli/parse-args';

@@ -1,0 +1,1 @@
+export { unicodeWidth } from '@std/cli/unicode-width';
