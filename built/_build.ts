@@ -27,6 +27,7 @@ const FILES: [name: string, modules: string[]][] = [
     "agenttool/mod.ts",
     "agenttool/_interpreter.ts",
     "agenttool/renewal.ts",
+    "cli/deno_group.ts",
     "markdown/help.ts",
     "markdown/mod.ts",
     "prompt/prompt.ts",
@@ -49,7 +50,6 @@ const FILES: [name: string, modules: string[]][] = [
     "prompt/_terminal.ts",
     "prompt/_terminal_lines.ts",
   ]],
-  ["cli/deno_group", ["cli/deno_group.ts"]],
   ["mcp/hints", ["mcp/hints.ts", "mcp/_meta.ts", "mcp/_object.ts"]],
   // What every call by `toolcli run` loads.
   ["host/_start", [
@@ -66,8 +66,13 @@ const FILES: [name: string, modules: string[]][] = [
     "host/_options.ts",
     "host/_renewal.ts",
   ]],
-  ["utcp/_start", ["utcp/source.ts"]],
-  ["utcp/_run", ["utcp/run.ts", "utcp/_bash.ts", "utcp/_values.ts", "utcp/errors.ts"]],
+  ["utcp/_start", [
+    "utcp/source.ts",
+    "utcp/run.ts",
+    "utcp/_bash.ts",
+    "utcp/_values.ts",
+    "utcp/errors.ts",
+  ]],
   ["mcp/_start", ["mcp/source.ts"]],
 ];
 

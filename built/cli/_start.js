@@ -1535,6 +1535,24 @@ const choices = (function choices(param, about) {
   const end = about.endsWith(".") ? "" : ".";
   return `${end} ${words} ${param.enum.map(code).join(", ")}`;
 });
+const signalGroup = (function signalGroup(pid, signal) {
+  try {
+    if (Deno.build.os === "windows") {
+      new Deno.Command("taskkill", { args: ["/T", "/F", "/PID", String(pid)] }).outputSync();
+    } else Deno.kill(-pid, signal);
+    return true;
+  } catch {
+    return false;
+  }
+});
+const endGroup = (async function endGroup(pid, grace) {
+  if (Deno.build.os === "windows" || !signalGroup(pid, "SIGTERM")) return;
+  for (let waited = 0; waited < grace; waited += 10) {
+    await pause(10);
+    if (!signalGroup(pid, "SIGCONT") || onlyZombies(pid)) return;
+  }
+  signalGroup(pid, "SIGKILL");
+});
 const usage = (function usage(program, commands, options = {}) {
   const index = commands.map(((command) => {
     const about = firstLine(command.description);
@@ -3161,6 +3179,36 @@ ${section(program, command)}`);
 ${sections.join("")}`;
 }
 
+
+
+function pause(milliseconds) {
+  const signal = AbortSignal.timeout(milliseconds);
+  return new Promise((resolve) => {
+    signal.addEventListener("abort", () => resolve(), { once: true });
+  });
+}
+function onlyZombies(group) {
+  if (Deno.build.os !== "linux") return false;
+  try {
+    for (const { name } of Deno.readDirSync("/proc")) {
+      if (!/^\d+$/.test(name)) continue;
+      const [state, , pgrp] = statusOf(name);
+      if (pgrp === String(group) && state !== "Z" && state !== "X") return false;
+    }
+    return true;
+  } catch {
+    return false;
+  }
+}
+function statusOf(pid) {
+  try {
+    const stat = Deno.readTextFileSync(`/proc/${pid}/stat`);
+    return stat.slice(stat.lastIndexOf(")") + 2).split(" ", 3);
+  } catch {
+    return [];
+  }
+}
+
 function prompt(input, output) {
   let loading;
   return async (question, call) => {
@@ -3177,4 +3225,4 @@ var help = /*#__PURE__*/Object.freeze({
   usage: usage
 });
 
-export { DuplicateMemberError, Executor, ExitFailed, ExitNeedsAnswer, ExitOK, ExitUsage, FileContentError, JsonNumber, NO_ARGS_SCHEMA, NobodyToAskError, NotRunError, OWN_COMMANDS, PanicError, Runner, SchemaError, ToolError, ToolSet, ToolsChangedError, UnknownCommandError, UnreadableError, UsageError, ValueError, cancelled, checkJson, code, collapsed, commands, defineRawTool, defineTool, denoIo, deno_io, describe, draftOf, encodeJson, endingSignals, errors, file, firstLine, fitsDouble, image, isIntegral, isScalar, jsonItems, jsonMembers, jsonProblem, keyOf, main, markdown, messageOf, parseJson, parseWrittenJson, processArgs, prompt, readValue, renewable, renewal, renewalOf, replaceHidden, result, runMain, scalarJson, schemaOf, section, shellWord, show, stringifyJson, tell, terminalPrompt, terminal_prompt, text, unwritten, usage, validate, validator, valueText, visible, visible$1, visibleJson, visibleLine, watchInterrupts, withoutTail, wrap };
+export { DuplicateMemberError, Executor, ExitFailed, ExitNeedsAnswer, ExitOK, ExitUsage, FileContentError, JsonNumber, NO_ARGS_SCHEMA, NobodyToAskError, NotRunError, OWN_COMMANDS, PanicError, Runner, SchemaError, ToolError, ToolSet, ToolsChangedError, UnknownCommandError, UnreadableError, UsageError, ValueError, cancelled, checkJson, code, collapsed, commands, defineRawTool, defineTool, denoIo, deno_io, describe, draftOf, encodeJson, endGroup, endingSignals, errors, file, firstLine, fitsDouble, image, isIntegral, isScalar, jsonItems, jsonMembers, jsonProblem, keyOf, main, markdown, messageOf, parseJson, parseWrittenJson, processArgs, prompt, readValue, renewable, renewal, renewalOf, replaceHidden, result, runMain, scalarJson, schemaOf, section, shellWord, show, signalGroup, stringifyJson, tell, terminalPrompt, terminal_prompt, text, unwritten, usage, validate, validator, valueText, visible, visible$1, visibleJson, visibleLine, watchInterrupts, withoutTail, wrap };

@@ -1,7 +1,6 @@
 import { sha256, readCache, writeCache, FORMAT } from './_start.js';
-import { ToolError, jsonItems, jsonMembers, parseJson, JsonNumber, cancelled, messageOf } from '../cli/_start.js';
+import { ToolError, jsonItems, jsonMembers, parseJson, JsonNumber, cancelled, messageOf, signalGroup, endGroup } from '../cli/_start.js';
 import { RECORD_META, isObject, hintsOf } from './hints.js';
-import { signalGroup, endGroup } from '../cli/deno_group.js';
 import { within } from './_within.js';
 
 function resultOf({ text = "", result: value }) {

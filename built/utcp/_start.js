@@ -97,6 +97,9 @@ const drained = (async function drained(readers) {
     last = chunks;
   }
 });
+const passedOn = (function passedOn() {
+  return (isWindows ? WINDOWS : POSIX).split(" ");
+});
 const argumentVariable = (function argumentVariable(nonce, name) {
   return `__UTCP_ARG_${nonce}_${name}`;
 });
@@ -255,7 +258,7 @@ const readTemplate = (function readTemplate(value) {
   const options = {
     name: string(given, "name"),
     argv: strings(given, "argv"),
-    env_vars: environment(given),
+    env_vars: environment$1(given),
     inherit_env_vars: strings(given, "inherit_env_vars"),
     working_dir: string(given, "working_dir") || void 0,
     allowed_communication_protocols: strings(given, "allowed_communication_protocols"),
@@ -283,7 +286,7 @@ const readStep = (function readStep(value) {
     })
   };
 });
-const environment = (function environment(parent) {
+const environment$1 = (function environment$1(parent) {
   const value = parent.env_vars ?? void 0;
   if (value === void 0) return void 0;
   return within("env_vars", (() => {
@@ -372,7 +375,7 @@ const makeTool = (function makeTool(tool, manual, options) {
     parameters: inputs,
     async execute(call) {
       const lines = new Lines(call);
-      const { runTemplate } = await import('./_run.js').then((function (n) { return n.run; }));
+      const { runTemplate } = await Promise.resolve().then((function () { return run; }));
       const { text } = await runTemplate(template, call.args || "{}", {
         inputs,
         manual,
@@ -392,7 +395,454 @@ const lookup = (function lookup(manual, { variables = {} }) {
     return Object.hasOwn(variables, name) ? variables[name] : elsewhere(key);
   });
 });
-import { endGroup, signalGroup } from '../cli/deno_group.js';
+const environment = (async function environment(template, filled) {
+  const env = /* @__PURE__ */ Object.create(null);
+  for (const name of template.inherit_env_vars ?? passedOn()) {
+    const value = hostVariable(name);
+    if (value !== void 0) env[name] = value;
+  }
+  for (const [name, text] of Object.entries(template.env_vars ?? {})) {
+    const value = env[name] = await filled(text);
+    if (value.includes("\0")) throw new NotRunError(`env_vars: "${name}" has a NUL character`);
+  }
+  return env;
+});
+const bashScript = (function bashScript(steps, options) {
+  const { nonce, stop, subshells, kept, files } = options;
+  const lines = [
+    `exec ${kept.size > 0 ? "97<&0 " : ""}98>&1 99>&2 </dev/null`,
+    // The colon keeps the nonce's digits out of the octal number before it.
+    `__utcp_end() { builtin printf '\\0:${nonce} %s %s\\0' "$1" "$2" >&98; builtin printf '\\0:${nonce} %s %s\\0' "$1" "$2" >&99; return "$2"; }`
+  ];
+  for (const [variable, path] of files) {
+    lines.push(`IFS= builtin read -r -d '' ${variable} <${quoted(path)}`);
+  }
+  for (const [index, { command, allow_failure: allowed }] of steps.entries()) {
+    const step = `eval ${quoted(`${command}
+`)}`;
+    lines.push(
+      `${subshells ? `(${step})` : step} </dev/null >&98 2>&99 97<&- 98>&- 99>&-`,
+      `__utcp_end ${index} "$?" || ${stop && !allowed ? "builtin exit" : ":"}`
+    );
+    const file = kept.get(index);
+    if (file) {
+      lines.push(`builtin read -r __utcp_ready <&97; CMD_${index}_OUTPUT=$(<${quoted(file)})`);
+    }
+  }
+  return lines.join("\n");
+});
+const quoted = (function quoted(text) {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+});
+const shell = (async function shell(template, args, variables, env, scratch) {
+  const nonce = newNonce();
+  const { steps, files } = args.size + variables.size === 0 ? { steps: template.commands, files: /* @__PURE__ */ new Map() } : await withValues(template.commands, args, variables, env, scratch);
+  const commands = steps.map((({ command }) => command));
+  if (isWindows) {
+    if (files.size > 0) throw new NotRunError("The arguments are too long");
+    const { powershellScript } = await import('./_powershell.js');
+    const script2 = powershellScript(steps, nonce, template.on_error !== "continue");
+    return { program: "powershell.exe", args: ["-NoProfile", "-Command", script2], nonce };
+  }
+  const kept = /* @__PURE__ */ new Map();
+  for (const step of commands.keys()) {
+    const read = commands.slice(step + 1).some(((command) => command.includes("CMD_")));
+    if (step < commands.length - 1 && (read || Object.hasOwn(env, `CMD_${step}_OUTPUT`))) {
+      kept.set(step, await scratch.path(`output${step}`));
+    }
+  }
+  const script = bashScript(steps, {
+    nonce,
+    stop: template.on_error !== "continue",
+    subshells: template.subshells ?? false,
+    kept,
+    files
+  });
+  const needed = ((step) => commands.slice(step + 1).some(((command) => command.includes(`CMD_${step}_OUTPUT`))));
+  return {
+    program: "/bin/bash",
+    args: size("", script) <= MAX_ENTRY ? ["-c", script] : [await scratch.write("script", script)],
+    nonce,
+    kept: {
+      steps: new Set(kept.keys()),
+      needed,
+      write: ((step, bytes) => scratch.write(`output${step}`, bytes))
+    }
+  };
+});
+const withValues = (async function withValues(steps, args, variables, env, scratch) {
+  const references = new References(newNonce(), new Set(variables.keys()));
+  const written = steps.map((({ command }) => command));
+  const { commands, problems } = isWindows ? (await import('./_powershell.js')).readPowershell(written, references) : (await Promise.resolve().then((function () { return _bash; }))).readBash(written, references);
+  if (problems.length > 0) {
+    const { UnsafeTemplateError } = await Promise.resolve().then((function () { return errors; }));
+    throw new UnsafeTemplateError(problems);
+  }
+  const values = /* @__PURE__ */ new Map();
+  for (const [name, value] of args) values.set(argumentVariable(references.nonce, name), value);
+  for (const [name, value] of variables) {
+    values.set(variableVariable(references.nonce, name), value);
+  }
+  const files = /* @__PURE__ */ new Map();
+  let total = Object.entries(env).reduce(((sum, [name, value]) => sum + size(name, value)), 0);
+  for (const [name, value] of values) {
+    const bytes = size(name, value);
+    if (bytes <= MAX_ENTRY && total + bytes <= MAX_TOTAL) {
+      env[name] = value;
+      total += bytes;
+    } else files.set(name, await scratch.write(`value${files.size}`, value));
+  }
+  return { steps: steps.map(((step, index) => ({ ...step, command: commands[index] }))), files };
+});
+const size = (function size(name, value) {
+  return new TextEncoder().encode(value).length + name.length + 2;
+});
+const joined$1 = (function joined$1(chunks) {
+  if (chunks.length === 1) return chunks[0];
+  const bytes = new Uint8Array(chunks.reduce(((sum, chunk) => sum + chunk.length), 0));
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
+});
+const runSteps = (async function runSteps(run, launch) {
+  const { steps, limit, signal, onStderr } = run;
+  const nonce = launch.nonce ?? "";
+  const last = ((step, status) => step >= steps.length - 1 || run.stop && status !== 0 && !steps[step].allow_failure);
+  const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+  const stdout = new StepOutput(nonce, limit, last);
+  const stderr = new StepOutput(
+    nonce,
+    limit,
+    last,
+    onStderr && (((bytes) => onStderr(decoder.decode(bytes, { stream: true }))))
+  );
+  const ended = await start(run, launch, stdout, stderr);
+  const rest = decoder.decode();
+  if (rest) onStderr?.(rest);
+  const results = settle(steps, ended, stdout, stderr);
+  if (ended.reason === "timeout") {
+    const { CallTimeoutError } = await Promise.resolve().then((function () { return errors; }));
+    throw new CallTimeoutError(run.timeout, results);
+  }
+  signal?.throwIfAborted();
+  const failed = results.findIndex(
+    (({ status }, step) => status === null || status !== 0 && !steps[step].allow_failure)
+  );
+  if (failed >= 0) throw await failure(results, failed);
+  return shown(steps, results, stdout, stderr);
+});
+const start = (async function start({ env, cwd, timeout, signal }, { program, args, kept }, stdout, stderr) {
+  try {
+    const end = await runProcess({
+      program,
+      args,
+      env,
+      cwd,
+      timeout,
+      signal,
+      input: kept !== void 0 && kept.steps.size > 0,
+      async onStdout(chunk, write) {
+        for (const step of stdout.push(chunk)) {
+          if (!kept?.steps.has(step)) continue;
+          if (stdout.isCut(step) && kept.needed(step)) {
+            throw new NotRunError(
+              `$CMD_${step}_OUTPUT is longer than ${stdout.limit} bytes: raise max_output`
+            );
+          }
+          await kept.write(step, variableOf(stdout.bytes(step)));
+          await write("\n");
+        }
+      },
+      onStderr: ((chunk) => void stderr.push(chunk))
+    });
+    stdout.end();
+    stderr.end();
+    return end;
+  } catch (error) {
+    const shown2 = JSON.stringify(program);
+    if (isNotFound(error)) throw new NotRunError(`No such program: ${shown2}`, { cause: error });
+    if (isTooLong(error)) {
+      throw new NotRunError("The arguments and the environment are too long for the system", {
+        cause: error
+      });
+    }
+    throw error;
+  }
+});
+const settle = (function settle(steps, { status: shellStatus, reason }, stdout, stderr) {
+  const results = steps.map(((_, step2) => ({
+    status: stdout.statuses.get(step2) ?? null,
+    stdout: stdout.text(step2),
+    stderr: stderr.text(step2)
+  })));
+  if (reason) return results;
+  const step = stdout.step;
+  if (results[step].status === null || results[step].status === 0) {
+    results[step].status = shellStatus;
+  }
+  return results;
+});
+const shown = (function shown(steps, results, stdout, stderr) {
+  const indices = [...steps.keys()].filter(
+    ((step) => steps[step].append_to_final_output ?? step === steps.length - 1)
+  );
+  const text = ((stream) => indices.map(((step) => results[step][stream].replace(/\n+$/, ""))).join("\n").trim());
+  const printed = text("stdout");
+  const truncated = indices.some(((step) => (printed === "" ? stderr : stdout).isCut(step)));
+  return {
+    text: printed || text("stderr"),
+    isJson: isJson(printed),
+    truncated,
+    steps: results
+  };
+});
+const isJson = (function isJson(text) {
+  if (!/^[{[]/.test(text)) return false;
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+});
+const runTemplate = (async function runTemplate(template, json, options = {}) {
+  const { commands, argv, name } = template;
+  if (!argv && commands.length === 0) {
+    throw new NotRunError(`CliCallTemplate '${name}' must have at least one command`);
+  }
+  const { args, variables, filled } = await valuesOf(template, json, options);
+  const run = {
+    steps: argv ? [{ command: "" }] : commands,
+    stop: template.on_error !== "continue",
+    env: await environment(template, filled),
+    cwd: await directory(await filled(template.working_dir ?? ""), options.rootDir),
+    timeout: template.timeout ?? options.timeout ?? 12e4,
+    limit: template.max_output ?? options.maxOutput ?? 10 * 2 ** 20,
+    signal: options.signal,
+    onStderr: options.onStderr
+  };
+  if (argv) {
+    const [program, ...rest] = argv.map(((word) => filledIn(word, args, variables)));
+    return await runSteps(run, { program, args: rest });
+  }
+  const files = scratch();
+  try {
+    const launch = await shell(template, args, variables, run.env, files);
+    return await runSteps(run, launch);
+  } finally {
+    await files.close();
+  }
+});
+const valuesOf = (async function valuesOf({ commands, argv, name, env_vars = {}, working_dir = "" }, json, { inputs, variables: lookup, manual = name }) {
+  const texts = argv ?? commands.map((({ command }) => command));
+  const mentions = texts.some(
+    ((text) => text.includes("UTCP_ARG_") || lookup !== void 0 && text.includes("$"))
+  );
+  const fills = [working_dir, ...Object.values(env_vars)].some(((text) => text.includes("$")));
+  if (!mentions && !fills && inputs === void 0 && (json === "" || json === "{}")) {
+    return { args: /* @__PURE__ */ new Map(), variables: /* @__PURE__ */ new Map(), filled: ((text) => Promise.resolve(text)) };
+  }
+  const { readValues } = await Promise.resolve().then((function () { return _values; }));
+  return await readValues(texts, { json, inputs, lookup, manual });
+});
+const directory = (async function directory(path, rootDir) {
+  if (path === "") return void 0;
+  const isAbsolute = /^(?:[\\/]|[A-Za-z]:[\\/])/.test(path);
+  const directory2 = isAbsolute || rootDir === void 0 ? path : `${rootDir}/${path}`;
+  if (await isDirectory(directory2)) return directory2;
+  throw new NotRunError(`working_dir: no such directory: ${JSON.stringify(directory2)}`);
+});
+const checkProgram = (function checkProgram(program, args, commands) {
+  if (Object.hasOwn(REFUSED, program) && args.some(isDynamic)) {
+    throw new Refusal(`an argument of ${program} is refused: ${REFUSED[program]}`);
+  }
+  const wrapper = Object.hasOwn(WRAPPERS, program) ? WRAPPERS[program] : void 0;
+  if (wrapper) return checkWrapped(program, ...wrapper, args, commands);
+  switch (program) {
+    case "at":
+    case "batch":
+      throw new Refusal(`${program} takes code from its input`);
+    case "find":
+      return checkFind(args, commands);
+    case "git":
+      return checkGit(args);
+    case "ssh":
+      return checkSsh(args, commands);
+    case "tee":
+      for (const { text } of args) if (text !== void 0) commands.writes(text);
+      return;
+    default:
+      checkInterpreters(program, args, commands);
+  }
+});
+const checkGit = (function checkGit(args) {
+  for (const [index, { text, head, splits }] of args.entries()) {
+    const option = args[index - 1]?.text ?? "";
+    if (text === void 0) {
+      const isValue = !splits && (option === "-C" || option === "-c" && /^[\w.]+=/.test(head) || /^--[\w-]+=/.test(head));
+      if (!isValue) {
+        throw new Refusal("git takes settings that run programs here: write -c name= before it");
+      }
+    } else if (!text.startsWith("-") && option !== "-c" && option !== "-C") return;
+  }
+});
+const checkCommand = (function checkCommand(words, commands) {
+  const [first, ...args] = words;
+  if (!first) return;
+  if (first.text === void 0 && !isProgramPath(first)) {
+    if (!first.referring || commands.piped || args.some(isDynamic)) {
+      throw new Refusal(
+        "a value names the program, and others are its arguments: name the program"
+      );
+    }
+    commands.program();
+    return;
+  }
+  const path = first.text ?? first.tail;
+  if (path.includes("/")) commands.runs(path);
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  if (Object.hasOwn(RULES, name)) RULES[name](args, commands, name);
+  else checkProgram(name, args, commands);
+});
+const compound = (function compound(word, reader) {
+  switch (word) {
+    case "{":
+      reader.list(["}"]);
+      break;
+    case "if":
+      reader.list(["then"]);
+      for (let stop = ""; stop !== "fi"; ) {
+        stop = reader.list(["elif", "else", "fi"]);
+        if (stop === "elif") reader.list(["then"]);
+      }
+      break;
+    case "while":
+    case "until":
+      reader.list(["do"]);
+      reader.list(["done"]);
+      break;
+    case "for":
+      readFor(reader);
+      break;
+    case "case":
+      readCase(reader);
+      break;
+    case "[[":
+      readTest(reader);
+      break;
+    case "function":
+      next(reader);
+      reader.function();
+      break;
+    case "then":
+    case "elif":
+    case "else":
+    case "fi":
+    case "do":
+    case "done":
+    case "in":
+    case "esac":
+    case "}":
+    case "]]":
+    case "select":
+    case "coproc":
+      throw new Refusal(`"${word}" is not understood here`);
+    default:
+      return false;
+  }
+  return true;
+});
+const readBash = (function readBash(commands, references) {
+  if (!commands.some(((command) => references.in(command)))) return { commands, problems: [] };
+  const facts = new Facts();
+  const problems = [];
+  const read = commands.map(((command, step) => {
+    try {
+      return new BashReader(command, references, facts).read();
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      problems.push(`commands[${step}]: ${error.message}`);
+      return command;
+    }
+  }));
+  for (const [name, construct] of facts.evaluated) {
+    if (facts.numeric.get(name) ?? NUMBERS.test(name)) {
+      if (!facts.sources) continue;
+    }
+    problems.push(`${construct} evaluates "${name}", which may hold code: set it to numbers only`);
+  }
+  for (const path of facts.run) {
+    if (!facts.written.has(path)) continue;
+    problems.push(
+      `"${path}" is written and run, and may hold a value: pass the value as an argument`
+    );
+  }
+  if (facts.program && references.used.size > 1) {
+    problems.push("an argument names a program that could run another argument: name the program");
+  }
+  return { commands: read, problems };
+});
+const readValues = (async function readValues(texts, sources) {
+  const { lookup, manual } = sources;
+  const find = (async (name) => {
+    const value = await lookup?.(keyOf(name, manual));
+    if (value === void 0 || !name.startsWith("_")) return value;
+    throw new NotRunError(
+      `Variable "${name}" is refused: a name that begins with "_" could be another manual's`
+    );
+  });
+  const args = await readArguments(texts, sources);
+  const variables = /* @__PURE__ */ new Map();
+  if (lookup) {
+    for (const name of new Set(texts.flatMap(variableNames))) {
+      const value = await find(name);
+      if (value !== void 0) variables.set(name, value);
+    }
+  }
+  return { args, variables, filled: ((text) => filled(text, find, manual)) };
+});
+const readArguments = (async function readArguments(texts, { json, inputs }) {
+  const text = json || "{}";
+  if (!/^\s*\{/.test(text)) throw invalid(["expected a JSON object"]);
+  try {
+    checkJson(text);
+  } catch (error) {
+    throw invalid([
+      error instanceof DuplicateMemberError ? `member "${error.path}" is given twice` : `not valid JSON: ${error.message}`
+    ]);
+  }
+  if (inputs !== void 0) {
+    const { validator } = await import('../cli/_start.js').then((function (n) { return n.validate; }));
+    const problems = await validator(inputs).validate(text);
+    if (problems.length > 0) throw invalid(problems);
+  }
+  const members = jsonMembers(text);
+  const values = /* @__PURE__ */ new Map();
+  for (const name of new Set(texts.flatMap(argumentNames))) {
+    const written = members.get(name);
+    const value = written === void 0 ? `MISSING_ARG_${name}` : written.startsWith('"') ? JSON.parse(written) : written;
+    if (value.includes("\0")) throw invalid([`${name}: expected no NUL character`]);
+    if (/[\ud800-\udfff]/u.test(value)) throw invalid([`${name}: expected whole characters`]);
+    values.set(name, value);
+  }
+  return values;
+});
+const filled = (async function filled(text, find, manual) {
+  if (/\$ref(?!\w)/.test(text)) return text;
+  let filled2 = "", at = 0;
+  for (const match of text.matchAll(/\$(?:\{(\w+)\}|(\w+))/g)) {
+    const name = match[1] ?? match[2];
+    const value = await find(name);
+    if (value === void 0) throw new VariableNotFoundError(keyOf(name, manual));
+    filled2 += text.slice(at, match.index) + value;
+    at = match.index + match[0].length;
+  }
+  return filled2 + text.slice(at);
+});
+import { endGroup, signalGroup, NotRunError, ToolError, checkJson, DuplicateMemberError, jsonMembers } from '../cli/_start.js';
 
 const isWindows = Deno.build.os === "windows";
 const GRACE = 2e3;
@@ -445,6 +895,10 @@ class Reader {
     });
   }
 }
+
+
+const POSIX = "PATH HOME LANG LC_ALL LC_CTYPE USER LOGNAME SHELL TZ TERM";
+const WINDOWS = "PATH PATHEXT SYSTEMROOT SYSTEMDRIVE WINDIR COMSPEC TEMP TMP USERPROFILE USERNAME USERDOMAIN COMPUTERNAME HOMEDRIVE HOMEPATH APPDATA LOCALAPPDATA PROGRAMDATA ALLUSERSPROFILE PUBLIC PROGRAMFILES PROGRAMFILES(X86) PROGRAMW6432 OS PROCESSOR_ARCHITECTURE PROCESSOR_IDENTIFIER PROCESSOR_LEVEL PROCESSOR_REVISION NUMBER_OF_PROCESSORS PSMODULEPATH LOGONSERVER SESSIONNAME USERDNSDOMAIN";
 
 class References {
   /**
@@ -593,4 +1047,1390 @@ class Lines {
 }
 
 
-export { References, argumentNames, argumentVariable, dotenv, filledIn, hostVariable, isDirectory, isDiscovery, isNotFound, isTooLong, isWindows, manualName, newNonce, parseDotenv, parseManual, parseTemplate, placeholders, runProcess, scratch, template, utcpTools, variableKey, variableLookup, variableNames, variableVariable };
+
+
+
+
+
+const MAX_ENTRY = 13e4;
+const MAX_TOTAL = 512 * 1024;
+
+
+
+
+class StepOutput {
+  /**
+   * @param nonce What tells marks from output.
+   * @param limit How many bytes are kept of a step.
+   * @param last Whether a step is the last one to run, once it has its status.
+   * @param onBytes Is told of the output without the marks.
+   */
+  constructor(nonce, limit, last, onBytes) {
+    this.limit = limit;
+    this.last = last;
+    this.onBytes = onBytes;
+    this.#mark = new TextEncoder().encode(`\0:${nonce} `);
+  }
+  limit;
+  last;
+  onBytes;
+  /** The statuses of the steps that have ended. */
+  statuses = /* @__PURE__ */ new Map();
+  #mark;
+  #outputs = [];
+  #step = 0;
+  /** The step that prints now. */
+  get step() {
+    return this.#step;
+  }
+  /** Bytes that may be the beginning of a mark. */
+  #held = new Uint8Array();
+  /** Takes bytes; gives the steps that have ended in them. */
+  push(chunk) {
+    const ended = [];
+    let bytes = this.#held.length > 0 ? joined$1([this.#held, chunk]) : chunk;
+    this.#held = new Uint8Array();
+    for (let from = 0; ; ) {
+      const start = bytes.indexOf(0, from);
+      if (start < 0) break;
+      const mark = this.#markAt(bytes, start);
+      if (mark === "no") {
+        from = start + 1;
+        continue;
+      }
+      this.#add(bytes.subarray(0, start));
+      bytes = bytes.subarray(start);
+      if (mark === "more") {
+        this.#held = bytes.slice();
+        return ended;
+      }
+      bytes = bytes.subarray(mark.length);
+      from = 0;
+      this.statuses.set(mark.step, mark.status);
+      ended.push(mark.step);
+      this.#step = this.last(mark.step, mark.status) ? mark.step : mark.step + 1;
+    }
+    this.#add(bytes);
+    return ended;
+  }
+  /** Ends the stream: what might have become a mark is output. */
+  end() {
+    this.#add(this.#held);
+    this.#held = new Uint8Array();
+  }
+  /** Whether some of a step's output was not kept. */
+  isCut(step) {
+    const { kept = 0, total = 0 } = this.#outputs[step] ?? {};
+    return kept < total;
+  }
+  bytes(step) {
+    return joined$1(this.#outputs[step]?.chunks ?? []);
+  }
+  /** A step's output, with a note where it is cut. */
+  text(step) {
+    const output = this.#outputs[step];
+    if (!output) return "";
+    const bytes = joined$1(output.chunks);
+    const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes, { stream: this.isCut(step) });
+    return this.isCut(step) ? `${text}
+[output cut: the first ${output.kept} of ${output.total} bytes]` : text;
+  }
+  #add(bytes) {
+    if (bytes.length === 0) return;
+    this.onBytes?.(bytes);
+    const output = this.#outputs[this.#step] ??= { chunks: [], kept: 0, total: 0 };
+    const kept = bytes.subarray(0, Math.max(0, this.limit - output.kept));
+    if (kept.length > 0) output.chunks.push(kept.slice());
+    output.kept += kept.length;
+    output.total += bytes.length;
+  }
+  #markAt(bytes, start) {
+    for (let index = 0; index < this.#mark.length; index++) {
+      if (start + index >= bytes.length) return "more";
+      if (bytes[start + index] !== this.#mark[index]) return "no";
+    }
+    const end = bytes.indexOf(0, start + this.#mark.length);
+    if (end < 0) return "more";
+    const [step, status] = new TextDecoder().decode(bytes.subarray(start + this.#mark.length, end)).split(" ").map(Number);
+    return { step, status, length: end + 1 - start };
+  }
+}
+
+
+
+
+function variableOf(output) {
+  const bytes = output.includes(0) ? output.filter((byte) => byte !== 0) : output;
+  let end = bytes.length;
+  while (bytes[end - 1] === 10) end--;
+  return bytes.subarray(0, end);
+}
+
+async function failure(results, failed) {
+  const { StepFailedError } = await Promise.resolve().then(function () { return errors; });
+  const { status } = results[failed];
+  if (status !== null) {
+    const place = results.length > 1 ? `Step ${failed + 1} of ${results.length}` : "The command";
+    return new StepFailedError(`${place} ended with status ${status}`, results, failed, status);
+  }
+  const { status: before } = results[failed - 1];
+  const summary = `Step ${failed + 1} of ${results.length} did not run: step ${failed} ended the shell`;
+  return new StepFailedError(summary, results, failed - 1, before);
+}
+
+
+
+
+
+
+
+var run = /*#__PURE__*/Object.freeze({
+  __proto__: null,
+  runTemplate: runTemplate
+});
+
+class UnsafeTemplateError extends NotRunError {
+  /** The class's name. */
+  name = "UnsafeTemplateError";
+  /** What is unsafe and what to write instead, one for each place. */
+  problems;
+  /**
+   * Makes the error.
+   *
+   * @param problems What is unsafe and what to write instead, one for each place.
+   */
+  constructor(problems) {
+    super(`Unsafe template: ${problems.join("; ")}`);
+    this.problems = problems;
+  }
+}
+class VariableNotFoundError extends NotRunError {
+  /** The class's name. */
+  name = "VariableNotFoundError";
+  /** The name that was looked for, with its namespace. */
+  variableName;
+  /**
+   * Makes the error.
+   *
+   * @param variableName The name that was looked for, with its namespace.
+   */
+  constructor(variableName) {
+    super(
+      `Variable '${variableName}' referenced in call template configuration not found. Please ensure it's defined in client.config.variables, environment variables, or a configured variable loader.`
+    );
+    this.variableName = variableName;
+  }
+}
+class CallFailedError extends ToolError {
+  /** All that was printed on stdout, by hidden steps too. */
+  stdout;
+  /** All that was printed on stderr. */
+  stderr;
+  /** The steps, also those that did not run. */
+  steps;
+  /**
+   * Makes the error.
+   *
+   * @param summary What happened.
+   * @param steps The steps.
+   */
+  constructor(summary, steps) {
+    const stdout = joined(steps, "stdout"), stderr = joined(steps, "stderr");
+    super(
+      summary + (stderr && `
+stderr:
+${stderr}`) + (stdout && `
+stdout:
+${stdout}`)
+    );
+    this.steps = steps;
+    this.stdout = stdout;
+    this.stderr = stderr;
+  }
+}
+class StepFailedError extends CallFailedError {
+  /** The class's name. */
+  name = "StepFailedError";
+  /** The step that failed, from 0. */
+  step;
+  /** Its status; 128 and more where a signal ended it. */
+  status;
+  /**
+   * Makes the error.
+   *
+   * @param summary What happened.
+   * @param steps The steps.
+   * @param step The step that failed, from 0.
+   * @param status Its status; 128 and more where a signal ended it.
+   */
+  constructor(summary, steps, step, status) {
+    super(summary, steps);
+    this.step = step;
+    this.status = status;
+  }
+}
+class CallTimeoutError extends CallFailedError {
+  /** The class's name. */
+  name = "CallTimeoutError";
+  /** How long the call may take, in ms. */
+  timeout;
+  /**
+   * Makes the error.
+   *
+   * @param timeout How long it may take, in ms.
+   * @param steps The steps; the first without a status was running.
+   */
+  constructor(timeout, steps) {
+    super(`Command script timed out after ${timeout}ms.`, steps);
+    this.timeout = timeout;
+  }
+}
+function joined(steps, stream) {
+  return steps.map((step) => step[stream].replace(/\n+$/, "")).filter((text) => text).join("\n");
+}
+
+var errors = /*#__PURE__*/Object.freeze({
+  __proto__: null,
+  CallFailedError: CallFailedError,
+  CallTimeoutError: CallTimeoutError,
+  StepFailedError: StepFailedError,
+  UnsafeTemplateError: UnsafeTemplateError,
+  VariableNotFoundError: VariableNotFoundError
+});
+
+function parameterOf(word, from = 0) {
+  return word.expansions.length === 1 && word.head.length === from && word.tail === "" ? word.expansions[0] : void 0;
+}
+function isCount(parameter) {
+  return parameter !== void 0 && "#?$!".includes(parameter);
+}
+function isDynamic(word) {
+  return word.text === void 0;
+}
+class Refusal {
+  constructor(message) {
+    this.message = message;
+  }
+  message;
+}
+class WordBuilder {
+  #text = "";
+  #head;
+  #bareHead = "";
+  #tail = "";
+  #quoted = false;
+  #splits = false;
+  #expansions = [];
+  #references = 0;
+  /** The unquoted characters, in which braces may stand for several words. */
+  #unquoted = "";
+  literal(text, quoted) {
+    if (quoted) this.#quoted = true;
+    else this.#unquoted += text;
+    if (!this.#quoted && this.#expansions.length === 0) this.#bareHead += text;
+    this.#text += text;
+    this.#tail += text;
+  }
+  expand({ splits, parameter }) {
+    this.#head ??= this.#text;
+    this.#tail = "";
+    this.#expansions.push(parameter);
+    if (splits) this.#splits = true;
+  }
+  refer() {
+    this.expand({ splits: false });
+    this.#references++;
+  }
+  done(source) {
+    const open = this.#unquoted.indexOf("{"), close = this.#unquoted.lastIndexOf("}");
+    const braced = open >= 0 && /,|\.\./.test(this.#unquoted.slice(open, Math.max(open, close)));
+    const known = this.#expansions.length === 0;
+    return {
+      ...known && !braced && { text: this.#text },
+      head: braced ? "" : this.#head ?? this.#text,
+      bareHead: this.#bareHead,
+      tail: braced ? "" : this.#tail,
+      bare: known && !this.#quoted,
+      splits: this.#splits || braced,
+      expansions: this.#expansions,
+      referring: this.#references > 0 && this.#references === this.#expansions.length && !braced,
+      source
+    };
+  }
+}
+
+function checkInterpreters(program, args, commands) {
+  const interpreter = interpreterOf(program);
+  if (interpreter) {
+    const verb = program === "deno" && /^(?:run|test|bench|serve)$/.test(args[0]?.text ?? "");
+    return checkInterpreter(program, interpreter, verb ? args.slice(1) : args, commands);
+  }
+  for (const [index, { text = "" }] of args.entries()) {
+    const name = text.slice(text.lastIndexOf("/") + 1);
+    const rest = args.slice(index + 1);
+    const inner = interpreterOf(name);
+    const option = rest[0]?.text ?? "";
+    if (inner?.code.test(option) || inner?.attached?.test(option)) {
+      checkInterpreter(name, inner, rest, commands);
+    }
+  }
+}
+function checkInterpreter(program, { code, attached, file, flags, codeEnds, operand, mixed, hint }, args, commands) {
+  const refused = `an argument may be code of ${program}, or an option that takes code: ${hint}`;
+  const known = (index) => {
+    const text = args[index]?.text;
+    if (text === void 0) throw new Refusal(refused);
+    return text;
+  };
+  const isShell = operand === "script" && codeEnds && !attached;
+  let given = false, unsure = false;
+  for (let index = 0; index < args.length; index++) {
+    if (args[index].text === void 0 && isData(args, index, operand, mixed && given)) {
+      unsure = false;
+      continue;
+    }
+    const text = known(index);
+    if (text === "--" && given) return;
+    if (text === "--") {
+      checkOperand(program, operand, known(index + 1), commands);
+      return;
+    }
+    if (code.test(text)) {
+      index++;
+      while (isShell && /^[-+]/.test(known(index))) index++;
+      if (isShell) commands.code(known(index));
+      else known(index);
+      if (codeEnds) return;
+      given = true;
+    } else if (attached?.test(text)) {
+      if (codeEnds) return;
+      given = true;
+    } else if (file?.test(text)) {
+      commands.runs(known(++index));
+      given = true;
+    } else if (/^[-+]./.test(text)) {
+      if (isShell && /^-[a-z]*s/.test(text)) break;
+      if (args.length === 1) return;
+      unsure = !flags.test(text);
+    } else if (unsure) unsure = false;
+    else {
+      checkOperand(program, operand, text, commands);
+      if (!mixed) return;
+      given = true;
+    }
+  }
+  if (!given) throw new Refusal(`${program} takes code from its input: name a file of code`);
+}
+function isData(args, index, operand, afterCode) {
+  const { head } = args[index];
+  if (afterCode) return /^[^-]/.test(head);
+  return operand === "code" && args[index - 1]?.text === "-v" && /^[A-Za-z_]\w*=/.test(head);
+}
+function checkOperand(program, operand, text, commands) {
+  if (operand === "code") return;
+  if (/^-$|^\/(?:dev|proc)\//.test(text)) {
+    throw new Refusal(`${program} takes code from its input: name a file of code`);
+  }
+  commands.runs(text);
+}
+function interpreterOf(program) {
+  const afterDashes = "put it after the code and --";
+  switch (program.toLowerCase().replace(/\.exe$/, "").replace(/[\d.]+$/, "")) {
+    case "sh":
+    case "bash":
+    case "dash":
+    case "zsh":
+    case "ksh":
+    case "mksh":
+    case "ash":
+      return {
+        code: /^-[A-Za-z]*c[A-Za-z]*$/,
+        flags: /^(?:[-+][abefhiklmnpruvxBCEHPTD]+|--(?:norc|noprofile|posix|login|restricted))$/,
+        codeEnds: true,
+        operand: "script",
+        hint: `write ${program} -c 'echo "$1"' ${program} UTCP_ARG_name_UTCP_END`
+      };
+    case "python":
+    case "pypy":
+      return {
+        code: /^-[bBdEhiIOPqsSuvx]*[cm]$/,
+        attached: /^-[bBdEhiIOPqsSuvx]*[cm][^]/,
+        flags: /^-(?:[bBdEhiIOPqsSuvxV]+|[WX].+)$/,
+        codeEnds: true,
+        operand: "script",
+        hint: "put it after the code, which finds it in sys.argv"
+      };
+    case "perl":
+    case "ruby":
+      return {
+        code: /^-[^MmIiCr-]*[eE]$/,
+        attached: /^-[^MmIiCr-]*[eE][^]/,
+        flags: /^-(?:[lnpsawWcTtUuXfS0-9]+|[MmIiCFr0].+)$/,
+        operand: "script",
+        hint: afterDashes
+      };
+    case "node":
+    case "nodejs":
+    case "bun":
+      return {
+        code: /^(?:-e|-p|-pe|--eval|--print)$/,
+        attached: /^--(?:eval|print)=/,
+        flags: /^--(?:[\w-]+=[^]*|no-warnings|enable-source-maps|expose-gc|trace-[\w-]+)$/,
+        operand: "script",
+        hint: afterDashes
+      };
+    case "deno":
+      return {
+        code: /^eval$/,
+        flags: /^(?:-[Aqr]|--(?:allow|deny|no|unstable)[\w-]*(?:=[^]*)?|--[\w-]+=[^]*|--quiet)$/,
+        operand: "script",
+        hint: afterDashes
+      };
+    case "php":
+      return {
+        code: /^-[rBRE]$/,
+        attached: /^-[rBRE][^]/,
+        flags: /^-[nqC]$/,
+        operand: "script",
+        hint: afterDashes
+      };
+    case "lua":
+    case "luajit":
+    case "julia":
+    case "groovy":
+    case "elixir":
+    case "rscript":
+    case "osascript":
+    case "tclsh":
+    case "fish":
+    case "csh":
+    case "tcsh":
+    case "pwsh":
+    case "powershell":
+      return {
+        code: /^-(?:e|c|command|encodedcommand)$/i,
+        flags: /^-[nqis]$/,
+        operand: "script",
+        hint: afterDashes
+      };
+    case "awk":
+    case "gawk":
+    case "mawk":
+    case "nawk":
+      return {
+        code: /^(?:-e|--source)$/,
+        attached: /^(?:-[ef][^]|--(?:source|file)=)/,
+        file: /^(?:-f|--file)$/,
+        flags: /^(?:-[Fv][^]+|--(?:posix|re-interval|traditional|sandbox))$/,
+        operand: "code",
+        hint: `write ${program} -v name=UTCP_ARG_name_UTCP_END`
+      };
+    case "sed":
+    case "gsed":
+      return {
+        code: /^(?:-[nErsuz]*e|--expression)$/,
+        attached: /^(?:-[nErsuz]*[ef][^]|--(?:expression|file)=)/,
+        file: /^(?:-[nErsuz]*f|--file)$/,
+        flags: /^(?:-[nErsuz]+|-i.*|--(?:quiet|silent|regexp-extended|null-data|separate))$/,
+        operand: "code",
+        mixed: true,
+        hint: "put a file after --"
+      };
+  }
+}
+
+
+const REFUSED = {
+  expect: "it can be code",
+  gdb: "it can be code",
+  gmake: "make runs $(shell \u2026) in it; let the recipe read a file",
+  make: "make runs $(shell \u2026) in it; let the recipe read a file",
+  parallel: "it is given to a shell; use xargs",
+  runuser: "it can be code",
+  screen: "it can be code",
+  script: "it can be code",
+  ssh: "the other side gives it to a shell; send it as input",
+  su: "it can be code",
+  tmux: "it is given to a shell",
+  watch: "it is given to a shell"
+};
+const WRAPPERS = {
+  builtin: ["", 0],
+  busybox: ["", 0],
+  chroot: ["", 1],
+  command: ["", 0],
+  doas: ["uC", 0],
+  env: ["uC", 0],
+  exec: ["a", 0],
+  flock: ["wE", 1],
+  ionice: ["cnpPu", 0],
+  nice: ["n", 0],
+  nohup: ["", 0],
+  setsid: ["", 0],
+  stdbuf: ["ioe", 0],
+  sudo: ["ugpCrtTUDRh", 0],
+  taskset: ["", 1],
+  time: ["fo", 0],
+  timeout: ["sk", 1],
+  xargs: ["nPILsdEa", 0]
+};
+function checkWrapped(program, options, before, args, commands) {
+  let at = 0;
+  for (; at < args.length; at++) {
+    const { text, head } = args[at];
+    if (/^(?:env|sudo|doas)$/.test(program) && /^[A-Za-z_]\w*=/.test(head)) {
+      commands.assignment(args[at]);
+    } else if (text !== void 0 && /^-./.test(text)) {
+      if (program === "command" && /^-\w*[vV]/.test(text)) return;
+      const isCode = program === "env" && /^(?:-\w*S|--split)/.test(text) || program === "flock" && text === "-c";
+      if (isCode) throw new Refusal(`${program} ${text} takes code: write the command itself`);
+      if (/^-[^-]*$/.test(text) && options.includes(text.at(-1))) at++;
+    } else if (before-- <= 0) break;
+  }
+  const command = args.slice(at);
+  if (command.length === 0) return;
+  if (isDynamic(command[0]) && command[0].head === "" && args[at - 1]?.text !== "--") {
+    throw new Refusal(`a value may be an option of ${program}: name the program`);
+  }
+  commands.simple(program === "xargs" ? withInput(args.slice(0, at), command) : command);
+}
+function withInput(options, command) {
+  let replaced = "";
+  for (const [index, { text = "" }] of options.entries()) {
+    const given = /^-(?:I|i|-replace=?)(.*)$/.exec(text)?.[1];
+    if (given !== void 0) {
+      replaced = given || (text === "-I" ? options[index + 1]?.text ?? "" : "{}");
+    }
+  }
+  const unknown = {
+    text: void 0,
+    bare: false,
+    splits: false,
+    expansions: [void 0],
+    referring: false
+  };
+  if (!replaced) {
+    return [...command, { ...command[0], ...unknown, head: "", tail: "", source: "" }];
+  }
+  return command.map(
+    (word) => word.text?.includes(replaced) ? { ...word, ...unknown, head: word.text.slice(0, word.text.indexOf(replaced)) } : word
+  );
+}
+function checkFind(args, commands) {
+  let alone = 0;
+  for (let at = 0; at < args.length; at++) {
+    const { text, head, splits } = args[at];
+    const option = args[at - 1]?.text ?? "";
+    if (text === void 0 && head === "" && !option.startsWith("-")) alone++;
+    if (splits || alone > 1) {
+      throw new Refusal("values may be options of find: quote them, and write ./ before them");
+    }
+    if (!/^-(?:exec|ok)(?:dir)?$/.test(text ?? "")) continue;
+    const end = args.findIndex(({ text: text2 }, index) => index > at && (text2 === ";" || text2 === "+"));
+    if (end < 0) throw new Refusal(`${text} of find is not closed`);
+    commands.simple(args.slice(at + 1, end));
+    at = end;
+  }
+}
+
+function checkSsh(args, commands) {
+  let at = 0;
+  for (let hosts = 1; at < args.length; at++) {
+    const text = args[at].text;
+    if (/^-[BbcDEeFIiJLlmOoPpQRSWw]$/.test(text)) at++;
+    else if (!text.startsWith("-") && hosts-- <= 0) break;
+  }
+  const code = args.slice(at).map(({ text }) => text).join(" ");
+  if (code === "") throw new Refusal("ssh takes code from its input: name the command");
+  commands.code(code);
+}
+
+
+function checkAssignment(word, commands) {
+  const match = /^([A-Za-z_]\w*)\+?=/.exec(word.head);
+  if (!match) throw new Refusal("the name of a variable is not known: write it");
+  const [all, name] = match;
+  const evaluated = isDynamic(word) ? !isCount(parameterOf(word, all.length)) : /[$`]/.test(word.text);
+  if (evaluated && SPECIAL.test(name)) {
+    throw new Refusal(
+      `"${name}" means something to the shell or to programs: use another variable`
+    );
+  }
+  commands.assign(name, word, all.length);
+}
+const SPECIAL = /^(?:_|BASH\w*|COMP\w*|COPROC|DIRSTACK|EPOCH\w*|EUID|FUNC\w*|GLOBIGNORE|GROUPS|HIST\w*|IFS|LINENO|MAPFILE|OPT\w*|PIPESTATUS|POSIXLY_CORRECT|PPID|PROMPT\w*|PS[0-4]|RANDOM|READLINE\w*|REPLY|SECONDS|SHELL\w*|SRANDOM|TIMEFORMAT|TMOUT|UID|PATH|ENV|LD_\w*|DYLD_\w*|GIT_\w*|EDITOR|VISUAL|PAGER|MANPAGER|BROWSER|LESS\w*|MAKEFLAGS|PERL5\w*|PERLLIB|PYTHON\w*|RUBY\w*|NODE_\w*|CMD_\d+_OUTPUT|__UTCP\w*)$/;
+const refuseDynamic = (args, _commands, name) => {
+  if (args.some(isDynamic)) {
+    throw new Refusal(`${name} can run code that is in its arguments: write them out`);
+  }
+};
+const RULES = {
+  eval: () => {
+    throw new Refusal("eval runs values as code: write the command itself");
+  },
+  alias: () => {
+    throw new Refusal("alias changes what words mean: write a function");
+  },
+  ".": source,
+  source,
+  let: (args, commands) => {
+    for (const { text = "`" } of args) commands.arithmetic(text, "let");
+  },
+  trap: ([first, ...signals], commands) => {
+    refuseDynamic([...first ? [first] : [], ...signals], commands, "trap");
+    if (first && !/^-[lp]?$/.test(first.text)) commands.code(first.text);
+  },
+  printf: ([first, second], commands) => {
+    if (!first) return;
+    if (isDynamic(first) ? first.head === "" : /^-[^-]/.test(first.text)) {
+      if (first.text !== "-v" || !/^[A-Za-z_]\w*$/.test(second?.text ?? "")) {
+        throw new Refusal("the format of printf can be an option that runs code: write '%s' first");
+      }
+      commands.assign(second.text);
+    }
+    if (first.head === "-") {
+      throw new Refusal("the format of printf can be an option that runs code: write '%s' first");
+    }
+  },
+  test: (args) => checkTest(args),
+  "[": (args) => checkTest(args.slice(0, -1)),
+  set: (args, commands, name) => {
+    const end = args.findIndex(({ text }) => text === "--");
+    refuseDynamic(end < 0 ? args : args.slice(0, end), commands, name);
+  },
+  export: declare,
+  readonly: declare,
+  declare,
+  typeset: declare,
+  local: declare,
+  read: variables,
+  getopts: variables,
+  mapfile: variables,
+  readarray: variables,
+  hash: refuseDynamic,
+  unset: refuseDynamic,
+  shopt: refuseDynamic,
+  enable: refuseDynamic,
+  bind: refuseDynamic,
+  fc: refuseDynamic,
+  history: refuseDynamic,
+  compgen: refuseDynamic,
+  complete: refuseDynamic,
+  compopt: refuseDynamic
+};
+function source(args, commands) {
+  const path = args.find(({ text }) => text !== "--")?.text;
+  if (path === void 0 || /^\/(?:dev|proc)\//.test(path)) {
+    throw new Refusal("the file that is sourced is not known: write its path");
+  }
+  commands.source();
+  commands.runs(path);
+}
+function declare(args, commands, name) {
+  for (const word of args) {
+    if (word.text !== void 0 && /^[-+]/.test(word.text)) {
+      if (!/^(?:--|[-+][gpruxlfF]+)$/.test(word.text) && !(name === "export" && word.text === "-n")) {
+        throw new Refusal(`${name} ${word.text} makes assignments evaluate values: leave it out`);
+      }
+    } else if (isDynamic(word) || word.text.includes("=")) {
+      if (!/^[A-Za-z_]\w*\+?=/.test(word.bareHead)) {
+        throw new Refusal(`the name of a variable is not known to ${name}: write it`);
+      }
+      checkAssignment(word, commands);
+    }
+  }
+}
+function variables(args, commands, name) {
+  refuseDynamic(args, commands, name);
+  for (const { text } of args) {
+    if (/^-\w*C/.test(text) && name !== "read") throw new Refusal(`${name} -C runs code`);
+    if (/^[A-Za-z_]\w*$/.test(text)) commands.assign(text);
+    else if (text.includes("[")) throw new Refusal(`${name} evaluates subscripts`);
+  }
+}
+function checkTest(words) {
+  const args = words.map(
+    (word) => isCount(parameterOf(word)) ? { ...word, text: "0", splits: false } : word
+  );
+  if (!args.some(isDynamic)) return;
+  if (args.some(({ splits }) => splits)) {
+    throw new Refusal("an expansion in [ \u2026 ] may be several words: quote it");
+  }
+  const [first, ...rest] = args[0]?.text === "!" && args.length > 1 ? args.slice(1) : args;
+  const unary = first?.text !== void 0 && /^-[a-uw-zA-QS-Z]$/.test(first.text);
+  const binary = /^(?:[=!]?=|[<>]|-(?:eq|ne|lt|le|gt|ge|nt|ot|ef))$/.test(rest[0]?.text ?? "");
+  if (rest.length === 0 || rest.length === 1 && unary || rest.length === 2 && binary) return;
+  throw new Refusal("a value may be taken for an operator in [ \u2026 ]: join simple tests with &&");
+}
+function isProgramPath(word) {
+  return /\/[^/]+$/.test(word.tail) && !word.splits;
+}
+
+
+function readFor(reader) {
+  reader.blanks(false);
+  if (reader.take("((")) {
+    reader.doubleParentheses("for ((\u2026))");
+    reader.blanks(false);
+    reader.take(";");
+  } else {
+    const name = next(reader);
+    if (!/^[A-Za-z_]\w*$/.test(plain(name))) throw new Refusal('"for" is not understood');
+    reader.blanks(true);
+    const words = reader.peek() === ";" ? void 0 : values(reader, next(reader));
+    for (const word of words?.length ? words : [void 0]) reader.assign(plain(name), word);
+    reader.blanks(true);
+    reader.take(";");
+  }
+  reader.blanks(true);
+  const open = plain(next(reader));
+  if (open !== "do" && open !== "{") throw new Refusal('"for" is not understood');
+  reader.list([open === "do" ? "done" : "}"]);
+}
+function values(reader, keyword) {
+  if (plain(keyword) !== "in") throw new Refusal('"for" is not understood');
+  const words = [];
+  for (; ; ) {
+    reader.blanks(false);
+    const word = reader.word();
+    if (!word) return words;
+    words.push(word);
+  }
+}
+function readCase(reader) {
+  next(reader);
+  reader.blanks(true);
+  if (plain(next(reader)) !== "in") throw new Refusal('"case" is not understood');
+  for (; ; ) {
+    reader.blanks(true);
+    const open = reader.take("(");
+    let pattern = next(reader);
+    if (!open && plain(pattern) === "esac") return;
+    for (; ; ) {
+      reader.blanks(false);
+      if (reader.take(")")) break;
+      if (!reader.take("|")) throw new Refusal('a pattern of "case" is not understood: quote it');
+      pattern = next(reader);
+    }
+    if (reader.list([";;", "esac"]) === "esac") return;
+  }
+}
+function readTest(reader) {
+  const words = [];
+  for (; ; ) {
+    reader.blanks(true);
+    const operators = /^[<>]\(/.test(reader.peek(2)) ? [] : ["&&", "||", "(", ")", "<", ">"];
+    if (operators.some((operator) => reader.take(operator))) continue;
+    const word = reader.word();
+    if (!word) throw new Refusal("[[ \u2026 ]] is not understood: quote what is in it");
+    if (plain(word) === "]]") break;
+    words.push(word);
+  }
+  for (const [index, word] of words.entries()) {
+    const operator = plain(word);
+    const following = words[index + 1];
+    if (/^-(?:eq|ne|lt|le|gt|ge)$/.test(operator)) {
+      reader.number(words[index - 1]);
+      reader.number(following);
+    } else if (/^-[vR]$/.test(operator) && !/^\w+$/.test(following?.text ?? "")) {
+      throw new Refusal(`[[ ${operator} \u2026 ]] evaluates subscripts, which can run code`);
+    }
+  }
+}
+function plain(word) {
+  return word.bare ? word.text ?? "" : "";
+}
+function next(reader) {
+  reader.blanks(false);
+  const word = reader.word();
+  if (!word) throw new Refusal("a word is missing");
+  return word;
+}
+
+class WordReader {
+  /**
+   * @param text The text of one step, or code inside of it.
+   * @param references What is replaced.
+   */
+  constructor(text, references) {
+    this.text = text;
+    this.references = references;
+    this.end = text.length;
+  }
+  text;
+  references;
+  at = 0;
+  end;
+  #edits = [];
+  #pending = [];
+  /** The text with its references, when all of it is read. */
+  edited() {
+    if (this.#pending.length > 0) throw new Refusal("a here-document is not closed");
+    let text = "", at = 0;
+    for (const edit of this.#edits.sort((a, b) => a.start - b.start)) {
+      text += this.text.slice(at, edit.start) + edit.text;
+      at = edit.end;
+    }
+    return text + this.text.slice(at);
+  }
+  peek(length = 1) {
+    return this.text.slice(this.at, Math.min(this.at + length, this.end));
+  }
+  take(text) {
+    if (!this.text.startsWith(text, this.at) || this.at + text.length > this.end) return false;
+    this.at += text.length;
+    return true;
+  }
+  /** Moves past blanks and, where commands may follow on other lines, newlines and comments. */
+  blanks(lines) {
+    for (; ; ) {
+      if (this.take(" ") || this.take("	") || this.take("\\\n")) continue;
+      if (this.peek() === "#") this.#comment();
+      else if (lines && this.take("\n")) this.hereDocuments();
+      else return;
+    }
+  }
+  #comment() {
+    const start = this.at;
+    while (this.at < this.end && this.peek() !== "\n") this.at++;
+    if (/UTCP_ARG_\w+_UTCP_END/.test(this.text.slice(start, this.at))) {
+      throw new Refusal("an argument in a comment goes nowhere: take it out of the comment");
+    }
+  }
+  /** The reference that begins here, and moves past it. */
+  #reference() {
+    const start = this.at;
+    const found = this.references.match(this.text, start);
+    if (!found || start + found.length > this.end) return void 0;
+    this.at += found.length;
+    this.references.used.add(found.variable);
+    return { start, variable: found.variable };
+  }
+  #replace(start, text) {
+    this.#edits.push({ start, end: this.at, text });
+  }
+  /** Reads a word; nothing where none begins here. */
+  word() {
+    const start = this.at;
+    const word = new WordBuilder();
+    while (this.at < this.end) {
+      const c = this.peek();
+      if (this.take("\\\n")) continue;
+      if ("<>".includes(c) && this.peek(2)[1] === "(" && this.at === start) {
+        this.at += 2;
+        this.#substitution();
+        word.expand({ splits: false });
+      } else if (" 	\n;&|()<>".includes(c)) break;
+      else if (c === "\\") {
+        word.literal(this.#escaped(), true);
+      } else if (c === "'") this.#singleQuoted(word);
+      else if (this.take('"')) this.#doubleQuoted(word);
+      else if (c === "`") this.#backquote();
+      else if (c === "$") this.#dollar(word, false);
+      else {
+        const reference = this.#reference();
+        if (reference) {
+          this.#replace(reference.start, `"$${reference.variable}"`);
+          word.refer();
+        } else word.literal(this.#character(), false);
+      }
+    }
+    return this.at === start ? void 0 : word.done(this.text.slice(start, this.at));
+  }
+  /** The character behind a backslash. */
+  #escaped() {
+    this.at++;
+    if (this.at >= this.end) throw new Refusal("a backslash at the end is not understood");
+    return this.#character();
+  }
+  #character() {
+    const character = String.fromCodePoint(this.text.codePointAt(this.at));
+    this.at += character.length;
+    return character;
+  }
+  #singleQuoted(word) {
+    this.at++;
+    word.literal("", true);
+    while (!this.take("'")) {
+      if (this.at >= this.end) throw new Refusal("a single quote is not closed");
+      const reference = this.#reference();
+      if (reference) {
+        this.#replace(reference.start, `'"$${reference.variable}"'`);
+        word.refer();
+      } else word.literal(this.#character(), true);
+    }
+  }
+  #doubleQuoted(word) {
+    word.literal("", true);
+    while (!this.take('"')) {
+      if (this.at >= this.end) throw new Refusal("a double quote is not closed");
+      this.#quotedPart(word);
+    }
+  }
+  /** One part of text in double quotes or of a here-document, in which `$`, `\` and backquotes work. */
+  #quotedPart(word) {
+    const c = this.peek();
+    if (c === "\\" && '$`"\\\n'.includes(this.text[this.at + 1] ?? " ")) {
+      this.at++;
+      const escaped = this.#character();
+      word.literal(escaped === "\n" ? "" : escaped, true);
+    } else if (c === "`") this.#backquote();
+    else if (c === "$") this.#dollar(word, true);
+    else {
+      const reference = this.#reference();
+      if (reference) {
+        this.#replace(reference.start, `\${${reference.variable}}`);
+        word.refer();
+      } else word.literal(this.#character(), true);
+    }
+  }
+  #backquote() {
+    throw new Refusal("backquotes change what quotes in them mean: write $(\u2026)");
+  }
+  #dollar(word, quoted) {
+    const start = this.at;
+    const reference = this.#reference();
+    if (reference) {
+      this.#replace(
+        reference.start,
+        quoted ? `\${${reference.variable}}` : `"$${reference.variable}"`
+      );
+      word.refer();
+    } else if (this.take("$((")) {
+      const length = closing(this.text.slice(this.at, this.end));
+      this.arithmetic(this.text.slice(this.at, this.at + length), "$((\u2026))");
+      this.at += length + 2;
+      word.expand({ splits: false, parameter: "?" });
+    } else if (this.take("$[")) {
+      throw new Refusal("$[\u2026] evaluates what is in it: write $((\u2026)) and numbers only");
+    } else if (this.take("$(")) {
+      this.#substitution();
+      word.expand({ splits: !quoted });
+    } else if (this.take("${")) {
+      const { splits, parameter } = this.#braces(quoted);
+      word.expand({ splits: splits || !quoted, parameter });
+    } else if (!quoted && this.take("$'")) this.#ansiQuoted(word);
+    else if (!quoted && this.take('$"')) {
+      const before = this.#edits.length;
+      this.#doubleQuoted(word);
+      if (this.#edits.length > before) {
+        throw new Refusal('an argument in $"\u2026" is part of what is translated: write "\u2026"');
+      }
+      word.expand({ splits: false });
+    } else {
+      const name = /^\$([A-Za-z_]\w*|[\d@*#?$!-])/.exec(this.text.slice(start, this.end))?.[1];
+      if (name === void 0) {
+        word.literal(this.#character(), quoted);
+        return;
+      }
+      this.#checkName(name);
+      this.at += name.length + 1;
+      word.expand({ splits: !quoted || name === "@" || name === "*", parameter: name });
+    }
+  }
+  /** `$nameUTCP_ARG_x_UTCP_END` is one long name to the shell. */
+  #checkName(name) {
+    if (this.references.in(name)) {
+      throw new Refusal(
+        "an argument is part of a variable's name: write ${\u2026} around the name alone"
+      );
+    }
+  }
+  /** `$(…)` and `<(…)`, past their opening: commands, with quotes of their own. */
+  #substitution() {
+    const outer = this.#pending;
+    this.#pending = [];
+    this.list([")"]);
+    if (this.#pending.length > 0) throw new Refusal("a here-document has no body");
+    this.#pending = outer;
+  }
+  #ansiQuoted(word) {
+    const start = this.at;
+    const body = /^(?:[^'\\]|\\[^])*'/.exec(this.text.slice(start, this.end))?.[0];
+    if (body === void 0) throw new Refusal("a single quote is not closed");
+    if (this.references.in(body)) {
+      throw new Refusal(`an argument in $'\u2026' is not replaced: write '\u2026' or "\u2026"`);
+    }
+    this.at += body.length;
+    if (body.includes("\\")) word.expand({ splits: false });
+    else word.literal(body.slice(0, -1), true);
+  }
+  /** `${…}`, past its opening. */
+  #braces(quoted) {
+    const rest = this.text.slice(this.at, this.end);
+    if (rest.startsWith("!")) {
+      throw new Refusal("${!\u2026} takes a value for a name, which can hold code: name the variable");
+    }
+    const head = /^(#?)([A-Za-z_]\w*|\d+|[@*#?$!-])/.exec(rest);
+    if (!head) throw new Refusal("${\u2026} is not understood");
+    const [begin, length, name] = head;
+    this.#checkName(name);
+    if (rest.startsWith("#}")) {
+      this.at += 2;
+      return { parameter: "#" };
+    }
+    this.at += begin.length;
+    const every = name === "@" || name === "*" || this.#subscript();
+    if (this.take("}")) {
+      return every ? { splits: true } : { parameter: length ? "#" : name };
+    }
+    if (/^:(?![-=?+])/.test(this.peek(2))) {
+      const range = /^:[^}]*/.exec(this.text.slice(this.at, this.end))[0];
+      this.arithmetic(range.slice(1), "${\u2026:\u2026}");
+      this.at += range.length;
+      if (!this.take("}")) throw new Refusal("${\u2026:\u2026} is not closed");
+      return {};
+    }
+    if (this.peek() === "@") {
+      throw new Refusal("${\u2026@\u2026} can run what is in the value: use the variable as it is");
+    }
+    const operator = /^(?::?[-=?+]|##?|%%?|\/[/#%]?|\^\^?|,,?)/.exec(this.peek(2))?.[0];
+    if (!operator) throw new Refusal("${\u2026} is not understood");
+    this.at += operator.length;
+    const word = this.#bracedWord(quoted);
+    if (operator.endsWith("=")) this.assign(name, word);
+    return every ? { splits: true } : {};
+  }
+  /** A subscript that needs no evaluation; tells whether it stands for all elements. */
+  #subscript() {
+    if (this.peek() !== "[") return false;
+    const subscript = /^\[(?:[@*]|\d+)\]/.exec(this.text.slice(this.at, this.end))?.[0];
+    if (!subscript) {
+      throw new Refusal("a subscript is evaluated, and can run what is in a value: use a number");
+    }
+    this.at += subscript.length;
+    return /[@*]/.test(subscript);
+  }
+  /** The word of `${name:-word}` and the like, with its closing brace. */
+  #bracedWord(quoted) {
+    const start = this.at, edits = this.#edits.length;
+    const word = new WordBuilder();
+    while (!this.take("}")) {
+      if (this.at >= this.end) throw new Refusal("${\u2026} is not closed");
+      const c = this.peek();
+      if (quoted ? c === "'" || c === '"' : /^\$['"]/.test(this.peek(2))) {
+        throw new Refusal("quotes in ${\u2026} are not understood: set the variable before");
+      } else if (c === "'") this.#singleQuoted(word);
+      else if (this.take('"')) this.#doubleQuoted(word);
+      else if (c === "\\") word.literal(this.#escaped(), true);
+      else this.#quotedPart(word);
+    }
+    if (this.#edits.length > edits) {
+      throw new Refusal("an argument in ${\u2026} is not one word for sure: write it beside ${\u2026}");
+    }
+    return word.done(this.text.slice(start, this.at - 1));
+  }
+  /** Notes a here-document at its operator; its body follows the line. */
+  hereDocument(tabs) {
+    this.blanks(false);
+    const start = this.at;
+    const written = /^(?:'[^'\n]*'|"[^"\n$`\\]*"|\\[\w.-]|[\w.!%+,/:@^-])+/.exec(
+      this.text.slice(start, this.end)
+    )?.[0];
+    if (!written || this.references.in(written)) {
+      throw new Refusal("the delimiter of a here-document is not understood");
+    }
+    this.at += written.length;
+    const delimiter = written.replace(/['"\\]/g, "");
+    this.#pending.push({ delimiter, quoted: delimiter !== written, tabs, start, end: this.at });
+  }
+  /** Reads the bodies of the here-documents of the line that has ended. */
+  hereDocuments() {
+    for (const document of this.#pending.splice(0)) {
+      const start = this.at;
+      let end = start, last = false;
+      while (!last) {
+        if (end >= this.end) throw new Refusal("a here-document is not closed");
+        const stop = this.text.indexOf("\n", end);
+        const next = stop < 0 || stop > this.end ? this.end : stop;
+        const line = this.text.slice(end, next);
+        last = (document.tabs ? line.replace(/^\t+/, "") : line) === document.delimiter;
+        this.at = Math.min(next + 1, this.end);
+        if (!last) end = this.at;
+      }
+      if (document.quoted) this.#verbatim(document, start, end, this.at);
+      else this.#expanded(start, end);
+    }
+  }
+  /** The body of `<<EOF`, in which the shell expands. */
+  #expanded(start, end) {
+    if (/\\\n/.test(this.text.slice(start, end))) {
+      throw new Refusal("a line of a here-document ends with a backslash: join the lines");
+    }
+    const outer = { at: this.at, end: this.end };
+    this.at = start;
+    this.end = end;
+    while (this.at < this.end) this.#quotedPart(new WordBuilder());
+    this.at = outer.at;
+    this.end = outer.end;
+  }
+  /**
+   * The body of `<<'EOF'`, in which the shell does not expand. Where it holds a reference it is
+   * made one that does, with all else escaped.
+   */
+  #verbatim(document, start, end, after) {
+    const body = this.text.slice(start, end);
+    if (!this.references.in(body)) return;
+    let text = "";
+    for (let at = 0; at < body.length; ) {
+      const found = this.references.match(body, at);
+      if (found) this.references.used.add(found.variable);
+      text += found ? `\${${found.variable}}` : body[at].replace(/[\\$`]/, "\\$&");
+      at += found?.length ?? 1;
+    }
+    const delimiter = `__UTCP_EOF_${this.references.nonce}`;
+    this.#edits.push({ start: document.start, end: document.end, text: delimiter });
+    const newline = this.text[after - 1] === "\n" ? "\n" : "";
+    this.#edits.push({ start, end: after, text: `${text}${delimiter}${newline}` });
+  }
+}
+function closing(text) {
+  let depth = 0;
+  for (let at = 0; at < text.length; at++) {
+    if (text[at] === "(") depth++;
+    else if (text[at] === ")" && depth-- === 0) {
+      if (text[at + 1] === ")") return at;
+      break;
+    }
+  }
+  throw new Refusal("$((\u2026)) is not understood");
+}
+
+
+const NUMBERS = /^(?:RANDOM|SRANDOM|SECONDS|LINENO|EPOCHSECONDS|UID|EUID|PPID|BASHPID)$/;
+class Facts {
+  /** Variables that are assigned, and whether to numbers only. */
+  numeric = /* @__PURE__ */ new Map();
+  /** Variables that are evaluated, and the construct that does it. */
+  evaluated = /* @__PURE__ */ new Map();
+  /** Whether a value names a program. */
+  program = false;
+  /** Whether a file is sourced, which may assign any variable. */
+  sources = false;
+  /** Files that are written, and files that are run. */
+  written = /* @__PURE__ */ new Set();
+  run = /* @__PURE__ */ new Set();
+}
+class BashReader extends WordReader {
+  #facts;
+  /** How many commands, one inside of the other, have a pipe for their input. */
+  #pipes = 0;
+  constructor(text, references, facts) {
+    super(text, references);
+    this.#facts = facts;
+  }
+  read() {
+    this.list([""]);
+    return this.edited();
+  }
+  get piped() {
+    return this.#pipes > 0;
+  }
+  code(text) {
+    new BashReader(text, this.references, this.#facts).read();
+  }
+  simple(words) {
+    checkCommand(words, this);
+  }
+  assignment(word) {
+    checkAssignment(word, this);
+  }
+  program() {
+    this.#facts.program = true;
+  }
+  source() {
+    this.#facts.sources = true;
+  }
+  writes(path) {
+    this.#facts.written.add(path.replace(/^(?:\.\/)+/, ""));
+  }
+  runs(path) {
+    this.#facts.run.add(path.replace(/^(?:\.\/)+/, ""));
+  }
+  assign(name, value, from = 0) {
+    this.#assigned(
+      name,
+      value !== void 0 && (/^\d+$/.test(value.text?.slice(from) ?? "") || isCount(parameterOf(value, from)))
+    );
+  }
+  #assigned(name, number) {
+    this.#facts.numeric.set(name, number && this.#facts.numeric.get(name) !== false);
+  }
+  arithmetic(expression, construct) {
+    const understood = /^(?:[\s\w+\-*/%<>=!&|^~?:,()]|\$\{[A-Za-z_]\w*\}|\$[A-Za-z_#?$!])*$/;
+    if (!understood.test(expression) || this.references.in(expression)) {
+      throw new Refusal(`${construct} evaluates values as code: use a program, such as expr`);
+    }
+    for (const [token] of expression.matchAll(/\d\w*|[A-Za-z_]\w*/g)) {
+      if (!/^\d/.test(token)) this.#facts.evaluated.set(token, construct);
+    }
+    const assignment = /(?<!\w)([A-Za-z_]\w*)\s*(?:(?:[+\-*/%&|^]|<<|>>)?=(?!=)|\+\+|--)/g;
+    for (const [, name] of expression.matchAll(assignment)) this.#assigned(name, true);
+  }
+  /** `((…))` and the head of `for ((…))`, past their opening. */
+  doubleParentheses(construct) {
+    const stop = this.text.indexOf("))", this.at);
+    if (stop < 0 || stop >= this.end) throw new Refusal(`${construct} is not closed`);
+    const parts = this.text.slice(this.at, stop).split(";");
+    for (const part of parts) this.arithmetic(part, construct);
+    this.at = stop + 2;
+  }
+  /** A side of a comparison of numbers in `[[`, which evaluates it. */
+  number(word) {
+    const parameter = word && parameterOf(word);
+    if (isCount(parameter)) return;
+    const expression = word?.text ?? parameter;
+    if (expression === void 0 || !/^(?:-?\d+|[A-Za-z_]\w*)$/.test(expression)) {
+      throw new Refusal("[[ \u2026 ]] evaluates what it compares as numbers: write [ \u2026 ]");
+    }
+    this.arithmetic(expression, "[[ \u2026 ]]");
+  }
+  list(stops) {
+    for (; ; ) {
+      this.blanks(true);
+      if (this.at >= this.end) {
+        if (stops.includes("")) return "";
+        throw new Refusal(`"${stops[0]}" is missing`);
+      }
+      for (const stop2 of [")", ";;&", ";;", ";&"]) {
+        if (!this.take(stop2)) continue;
+        if (stops.includes(stop2 === ")" ? ")" : ";;")) return stop2;
+        throw new Refusal(`"${stop2}" is not understood here`);
+      }
+      const stop = this.#commands(stops);
+      if (stop !== void 0) return stop;
+    }
+  }
+  /** Commands up to the end of the line, `;` or `&`; gives the word that ends the list. */
+  #commands(stops) {
+    const outer = this.#pipes;
+    for (; ; ) {
+      const stop = this.command(stops);
+      if (stop !== void 0) return stop;
+      this.blanks(false);
+      if (this.take("||") || this.take("&&")) this.#pipes = outer;
+      else if (this.take("|")) {
+        this.take("&");
+        this.#pipes = outer + 1;
+      } else break;
+      this.blanks(true);
+    }
+    this.#pipes = outer;
+    const next = this.peek();
+    if (next === "" || next === ")" || /^;[;&]/.test(this.peek(2))) return;
+    if (this.take("\n")) this.hereDocuments();
+    else if (!this.take(";") && !this.take("&")) {
+      throw new Refusal(`${JSON.stringify(next)} is not understood here: quote it`);
+    }
+  }
+  /** One command of any kind; gives the word that ends the list, where it is one. */
+  command(stops) {
+    if (this.take("((")) {
+      this.doubleParentheses("((\u2026))");
+      return this.#redirections();
+    }
+    if (this.take("(")) {
+      this.list([")"]);
+      return this.#redirections();
+    }
+    if (this.#redirection()) return this.#simple();
+    const word = this.word();
+    if (!word) throw new Refusal("a command is missing");
+    const bare = word.bare ? word.text : "";
+    if (bare !== "" && stops.includes(bare)) return bare;
+    if (bare === "!" || bare === "time") {
+      this.blanks(false);
+      while (bare === "time" && /^-(?:p|-)(?=[\s])/.test(this.peek(3))) {
+        this.at += 2;
+        this.blanks(false);
+      }
+      return this.command([]);
+    }
+    if (compound(bare, this)) return this.#redirections();
+    if (/^[\w.:@+-]+$/.test(bare) && /^[ \t]*\(/.test(this.text.slice(this.at, this.end))) {
+      return this.function();
+    }
+    this.#simple(word);
+  }
+  /** A function, past its name. */
+  function() {
+    this.blanks(false);
+    if (this.take("(")) {
+      this.blanks(false);
+      if (!this.take(")")) throw new Refusal('"(" is not understood here: quote it');
+    }
+    this.blanks(true);
+    this.command([]);
+  }
+  /** A simple command, past its first word or redirection. */
+  #simple(first) {
+    const words = [];
+    let word = first;
+    do {
+      if (word) this.#take(word, words);
+      this.blanks(false);
+      while (this.#redirection()) this.blanks(false);
+      word = this.word();
+    } while (word);
+    this.simple(words);
+  }
+  /** Adds a word to a simple command, where it is no assignment before it. */
+  #take(word, words) {
+    if (/^\{.*\}$/.test(word.source) && /[<>]/.test(this.peek())) {
+      throw new Refusal("{name}> is not understood: write the file's number");
+    }
+    const assigned = words.length === 0 ? /^[A-Za-z_]\w*(\+?=|\[)/.exec(word.bareHead) : null;
+    if (!assigned) words.push(word);
+    else if (assigned[1] === "[" || this.peek() === "(") {
+      throw new Refusal("subscripts of arrays can run code: use variables without them");
+    } else this.assignment(word);
+  }
+  #redirections() {
+    for (; ; ) {
+      this.blanks(false);
+      if (!this.#redirection()) return;
+    }
+  }
+  #redirection() {
+    const operator = /^(?:\d*(?:<<<|<<-?|<>|<&|>&|>>|>\||<(?!\()|>(?!\())|&>>?)/.exec(
+      this.text.slice(this.at, this.end)
+    )?.[0];
+    if (!operator) return false;
+    this.at += operator.length;
+    if (/^\d*<<-?$/.test(operator)) {
+      this.hereDocument(operator.endsWith("-"));
+      return true;
+    }
+    this.blanks(false);
+    const target = this.word();
+    if (!target) throw new Refusal(`"${operator}" has no target`);
+    if (operator.includes(">") && target.text !== void 0) this.writes(target.text);
+    if (/[<>]&$/.test(operator) && target.text === void 0) {
+      throw new Refusal(`the file of "${operator}" is not known: write its number`);
+    }
+    return true;
+  }
+}
+
+var _bash = /*#__PURE__*/Object.freeze({
+  __proto__: null,
+  BashReader: BashReader,
+  readBash: readBash
+});
+
+
+
+
+function keyOf(name, manual) {
+  return manual === void 0 ? name : variableKey(manual, name);
+}
+function invalid(problems) {
+  return new Error(`invalid arguments: ${problems.join("; ")}`);
+}
+
+var _values = /*#__PURE__*/Object.freeze({
+  __proto__: null,
+  readValues: readValues
+});
+
+export { CallFailedError, CallTimeoutError, References, StepFailedError, UnsafeTemplateError, VariableNotFoundError, dotenv, isDiscovery, manualName, parseDotenv, parseManual, parseTemplate, passedOn, placeholders, readBash, runTemplate, template, utcpTools, variableKey, variableLookup };

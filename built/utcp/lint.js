@@ -134,8 +134,7 @@ const answersCalls = (function answersCalls({ commands }) {
     ((words) => words.some((({ parts }) => parts.map((({ text }) => text)).join("") === "utcp-call")))
   );
 });
-import { References, placeholders } from './_start.js';
-import { readBash } from './_run.js';
+import { readBash, References, placeholders } from './_start.js';
 
 
 

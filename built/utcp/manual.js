@@ -1,6 +1,6 @@
 import { stringifyJson, JsonNumber } from '../cli/_start.js';
 import { carry, asciiJson, describeParam } from './_output.js';
-import { passedOn } from './_run.js';
+import { passedOn } from './_start.js';
 
 function utcpManual(tools, options) {
   const { note = () => {

@@ -1,11 +1,9 @@
 /* @ts-self-types="../../utcp/mod.ts" */
 import { UtcpClientConfigSchema, ToolPostProcessorConfigSerializer, TagSearchStrategy, DefaultVariableSubstitutor, CallTemplateSerializer, CommunicationProtocol } from '@utcp/sdk';
 import { denoIo, visible } from '../cli/_start.js';
-import { manualName, variableLookup, parseTemplate, isDiscovery, placeholders } from './_start.js';
-export { dotenv, parseDotenv, parseManual, utcpTools, variableKey } from './_start.js';
+import { manualName, variableLookup, parseTemplate, isDiscovery, runTemplate, placeholders } from './_start.js';
+export { CallFailedError, CallTimeoutError, StepFailedError, UnsafeTemplateError, VariableNotFoundError, dotenv, parseDotenv, parseManual, utcpTools, variableKey } from './_start.js';
 import { discoverManual } from './_discovery.js';
-import { runTemplate } from './_run.js';
-export { CallFailedError, CallTimeoutError, StepFailedError, UnsafeTemplateError, VariableNotFoundError } from './_run.js';
 export { utcpExtension } from './extension.js';
 export { lintTemplate, unsafeConstructs } from './lint.js';
 export { utcpManual } from './manual.js';
