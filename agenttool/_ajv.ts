@@ -6,7 +6,8 @@
 
 import type { Ajv, Options } from "ajv";
 import { problemsOf } from "./_ajv_problems.ts";
-import { type Draft, draftOf, type Formats } from "./_interpreter.ts";
+import { type Draft, draftOf } from "./_interpreter.ts";
+import type { Formats } from "./_rules.ts";
 import { type Json, stringifyJson } from "./json.ts";
 import { SchemaError } from "./validate.ts";
 import type { Problem } from "./_wording.ts";

@@ -1,4 +1,4 @@
-import type { Formats } from "./_interpreter.ts";
+import type { Formats } from "./_rules.ts";
 
 /** The formats that questions and answers assert. */
 export const FORMATS: Formats = {

@@ -1,4 +1,4 @@
-import { keyOf, readValue, type Value } from "./_interpreter.ts";
+import { keyOf, readValue, type Value } from "./_json_value.ts";
 import { type Json, JsonNumber, stringifyJson } from "./json.ts";
 
 /** Where a value is: member names and indices from the top. */

@@ -1,5 +1,5 @@
 /** The tools that startup.ts calls: what a small program of one's own has. */
-import { defineTool, main } from "@x/toolcli";
+import { defineRawTool, defineTool, main } from "@x/toolcli";
 
 const greet = defineTool({
   name: "greet",
@@ -13,6 +13,16 @@ const greet = defineTool({
     required: ["name"],
   },
   execute: ({ name, times = 1 }) => `Hello, ${name}!\n`.repeat(times),
+});
+
+const hail = defineRawTool({
+  name: "hail",
+  description: "Does what greet does, and checks nothing.",
+  parameters: greet.parameters,
+  execute({ args }) {
+    const { name, times = 1 } = JSON.parse(args);
+    return `Hello, ${name}!\n`.repeat(times);
+  },
 });
 
 const add = defineTool({
@@ -44,6 +54,6 @@ const sure = defineTool({
 });
 
 /** The tools, for `toolcli serve` too. */
-export const tools = [greet, add, label, sure];
+export const tools = [greet, hail, add, label, sure];
 
 if (import.meta.main) await main({ name: "kit", tools });

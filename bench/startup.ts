@@ -18,6 +18,15 @@ const rounds = Number(options.rounds ?? 30);
 
 const empty = await Deno.makeTempFile({ dir: `${root}examples`, suffix: ".ts" });
 const folder = await Deno.makeTempDir();
+const step = `${folder}/hello.json`;
+await Deno.writeTextFile(
+  step,
+  JSON.stringify({
+    name: "hello",
+    call_template_type: "cli",
+    commands: [{ command: "echo hello UTCP_ARG_name_UTCP_END" }],
+  }),
+);
 let missed = 0;
 try {
   missed += await table("deno run -A", rounds, fromSource());
@@ -39,38 +48,43 @@ function fromSource(): Program[] {
   });
   const programs: Program[] = [
     { name: "an empty program", command: run(empty), limit: 1 },
-    { name: "file_tools help", command: run("examples/file_tools.ts", "help"), limit: 2 },
+    { name: "file_tools help", command: run("examples/file_tools.ts", "help"), limit: 1.5 },
     {
       name: "file_tools read_file",
       command: run("examples/file_tools.ts", "read_file", "--path", "README.md"),
-      limit: 2.6,
+      limit: 1.7,
     },
-    kit("help", ["help"], 2),
-    kit("help COMMAND", ["help", "greet"], 2),
-    kit("a call by flags", ["greet", "--name", "Ada", "--times", "2"], 2.4),
-    kit("a call by JSON", ["greet", '{"name":"Ada","times":2}'], 2.4),
-    kit("a call from stdin", ["greet", "-"], 2.6, { stdin: '{"name":"Ada","times":2}' }),
-    kit("a call that needs ajv", ["label", '{"a":"b"}'], 6.5),
-    kit("a call that asks", ["sure"], 2.6, { status: 3 }),
-    kit("a call answered", ["--answer", "accept", "sure"], 2.6),
+    kit("help", ["help"], 1.5),
+    kit("help COMMAND", ["help", "greet"], 1.5),
+    kit("a call by flags", ["greet", "--name", "Ada", "--times", "2"], 1.6),
+    kit("a call, arguments unchecked", ["hail", "--name", "Ada", "--times", "2"], 1.6),
+    kit("a call by JSON", ["greet", '{"name":"Ada","times":2}'], 1.6),
+    kit("a call from stdin", ["greet", "-"], 1.6, { stdin: '{"name":"Ada","times":2}' }),
+    kit("a call that needs ajv", ["label", '{"a":"b"}'], 6),
+    kit("a call that asks", ["sure"], 1.6, { status: 3 }),
+    kit("a call answered", ["--answer", "accept", "sure"], 1.6),
+    kit("the same by toolcli run", [], 1.8, {
+      command: toolcli("run", "bench/kit.ts", "greet", "--name", "Ada", "--times", "2"),
+    }),
+    { name: "bash -c of a step", command: ["bash", "-c", "echo hello Ada"], limit: 1 },
     {
-      name: "a UTCP call",
-      command: toolcli("run", "examples/git.manual.jsonc", "log", "--count", "1"),
-      limit: 7,
+      name: "a UTCP call of it",
+      command: toolcli("run", step, "hello", "--name", "Ada"),
+      limit: 3,
     },
   ];
   if (options.corpus) {
     programs.push({
       name: "help of a tools/list dump",
       command: toolcli("run", options.corpus, "help"),
-      limit: 3,
+      limit: 3.2,
     });
   }
   if (options.mcp) {
     programs.push({
       name: "MCP help from cache",
       command: toolcli("run", options.mcp, "help"),
-      limit: 2.6,
+      limit: 1.9,
     });
   }
   return programs;
@@ -114,18 +128,18 @@ async function compiled(): Promise<number> {
   const kit = `${folder}/kit`;
   return await table("binaries", rounds, [
     { name: "an empty program", command: [`${folder}/empty`], limit: 1 },
-    { name: "help", command: [kit, "help"], limit: 1.6 },
-    { name: "help COMMAND", command: [kit, "help", "greet"], limit: 1.6 },
-    { name: "a call by flags", command: [kit, "greet", "--name", "Ada"], limit: 1.8 },
-    { name: "a call by JSON", command: [kit, "greet", '{"name":"Ada"}'], limit: 1.8 },
+    { name: "help", command: [kit, "help"], limit: 1.3 },
+    { name: "help COMMAND", command: [kit, "help", "greet"], limit: 1.3 },
+    { name: "a call by flags", command: [kit, "greet", "--name", "Ada"], limit: 1.35 },
+    { name: "a call by JSON", command: [kit, "greet", '{"name":"Ada"}'], limit: 1.35 },
     {
       name: "a call from stdin",
       command: [kit, "greet", "-"],
       stdin: '{"name":"Ada"}',
-      limit: 1.9,
+      limit: 1.35,
     },
-    { name: "a call that needs ajv", command: [kit, "label", '{"a":"b"}'], limit: 4 },
-    { name: "a call that asks", command: [kit, "sure"], status: 3, limit: 1.8 },
+    { name: "a call that needs ajv", command: [kit, "label", '{"a":"b"}'], limit: 3.5 },
+    { name: "a call that asks", command: [kit, "sure"], status: 3, limit: 1.4 },
   ]);
 }
 

@@ -20,7 +20,14 @@ interface Node {
   type: string;
   start: number;
   end: number;
-  id?: { name: string } | null;
+  id?: Node | null;
+  key?: Node;
+  value?: Node | string;
+  init?: Node | null;
+  name?: string;
+  /** What a member of an object or a class is. */
+  method?: boolean;
+  kind?: string;
 }
 
 /**
@@ -36,32 +43,54 @@ export function warm(code: string, names: string[] = []): string {
   const body = (parseAst(code) as unknown as { body: Node[] }).body;
   let top = "", rest = "", at = 0;
   for (const node of body) {
-    if (node.type !== "FunctionDeclaration" || !hot.has(node.id!.name)) continue;
-    rest += code.slice(at, node.start);
-    top += `const ${node.id!.name} = (${inParentheses(code, node)});\n`;
-    at = node.end;
+    if (node.type === "FunctionDeclaration" && hot.has(node.id!.name!)) {
+      rest += code.slice(at, node.start);
+      top += `const ${node.id!.name} = (${marked(code, node, innerNodes(node).flatMap(allIn))});\n`;
+      at = node.end;
+    } else if (node.type === "VariableDeclaration") {
+      rest += code.slice(at, node.start) + marked(code, node, namedIn(node, hot));
+      at = node.end;
+    }
   }
   // Imports are evaluated first wherever they stand.
   return top + rest + code.slice(at);
 }
 
-/** The text of a function, the functions inside of it in parentheses. */
-function inParentheses(code: string, outer: Node): string {
-  const marks: [at: number, mark: string][] = [];
-  const visit = (node: Node) => {
-    const kept = node.type === "ArrowFunctionExpression" || node.type === "FunctionExpression" &&
-        /^(?:async )?function\b/.test(code.slice(node.start, node.end));
-    if (kept) marks.push([node.start, "("]);
-    for (const inner of innerNodes(node)) visit(inner);
-    if (kept) marks.push([node.end, ")"]);
-  };
-  for (const inner of innerNodes(outer)) visit(inner);
+/** A node's text, the functions in parentheses. */
+function marked(code: string, outer: Node, functions: Node[]): string {
+  const marks = functions
+    .flatMap(({ start, end }): [number, string][] => [[start, "("], [end, ")"]])
+    .sort(([a, one], [b]) => a - b || (one === ")" ? -1 : 1));
   let text = "", at = outer.start;
-  for (const [end, mark] of marks.sort(([a], [b]) => a - b)) {
+  for (const [end, mark] of marks) {
     text += code.slice(at, end) + mark;
     at = end;
   }
   return text + code.slice(at, outer.end);
+}
+
+/** All functions in a node that are expressions, and no methods, which cannot be in parentheses. */
+function allIn(node: Node): Node[] {
+  const inner = innerNodes(node).flatMap(allIn);
+  if (isMethod(node)) return inner.filter((found) => found !== node.value);
+  return isFunction(node) ? [node, ...inner] : inner;
+}
+
+function isMethod({ type, method, kind }: Node): boolean {
+  return type === "MethodDefinition" || method === true || kind === "get" || kind === "set";
+}
+
+/** The functions in a node that are kept under one of these names, and those inside of them. */
+function namedIn(node: Node, names: Set<string>): Node[] {
+  const name = node.key?.name ?? node.key?.value ?? node.id?.name;
+  const value = node.init ?? (typeof node.value === "object" ? node.value : undefined);
+  return value && isFunction(value) && !isMethod(node) && names.has(String(name))
+    ? allIn(value)
+    : innerNodes(node).flatMap((inner) => namedIn(inner, names));
+}
+
+function isFunction({ type }: Node): boolean {
+  return type === "ArrowFunctionExpression" || type === "FunctionExpression";
 }
 
 function innerNodes(node: Node): Node[] {

@@ -37,5 +37,10 @@ describe("built/", { ignore: Deno.build.os === "windows" }, () => {
         "let a = 1;\n\nfunction g() {}\nexport { f, g };\n",
     );
     expect(warm(code)).toBe(code);
+    const table =
+      "const all = { f: (x) => () => x, g: () => 1, async f() {}, h: async (x) => x };\n";
+    expect(warm(table, ["f", "h"])).toBe(
+      "const all = { f: ((x) => (() => x)), g: () => 1, async f() {}, h: (async (x) => x) };\n",
+    );
   });
 });

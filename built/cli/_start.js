@@ -1,59 +1,3 @@
-const parseWrittenJson = (function parseWrittenJson(text) {
-  return exact(JSON.parse(text), 0);
-});
-const exact = (function exact(value, depth) {
-  if (typeof value === "number") return new JsonNumber(String(value));
-  if (typeof value !== "object" || value === null) return value;
-  if (depth > MAX_DEPTH$1) throw new SyntaxError(`JSON is nested more than ${MAX_DEPTH$1} deep`);
-  if (Array.isArray(value)) return value.map(((item) => exact(item, depth + 1)));
-  const object = /* @__PURE__ */ new Map();
-  for (const name of Object.keys(value)) {
-    object.set(name, exact(value[name], depth + 1));
-  }
-  return object;
-});
-const stringifyJson = (function stringifyJson(value, indent = 0) {
-  const write = ((value2, margin) => {
-    if (value2 instanceof JsonNumber) return value2.text;
-    if (value2 === null || typeof value2 !== "object") return JSON.stringify(value2);
-    const inner = margin + " ".repeat(indent);
-    const items2 = Array.isArray(value2) ? value2.map(((item) => write(item, inner))) : [...value2].map(
-      (([name, item]) => `${JSON.stringify(name)}:${indent ? " " : ""}${write(item, inner)}`)
-    );
-    const [open, close] = Array.isArray(value2) ? "[]" : "{}";
-    if (!indent || items2.length === 0) return `${open}${items2.join(",")}${close}`;
-    return `${open}
-${inner}${items2.join(`,
-${inner}`)}
-${margin}${close}`;
-  });
-  return write(value, "");
-});
-const checkJson = (function checkJson(text) {
-  if (text === checked) return;
-  const reader = readerOf(text);
-  checkValue(reader);
-  end(reader);
-  if (reader.duplicate) throw reader.duplicate;
-  checked = text;
-  plain = reader.plain;
-});
-const hasPlainNumbers = (function hasPlainNumbers(text) {
-  return text === checked ? plain : !/[\d.]{16}|\d[eE]/.test(text);
-});
-const jsonProblem = (function jsonProblem(text) {
-  try {
-    checkJson(text);
-  } catch (error) {
-    return error instanceof DuplicateMemberError ? `member ${JSON.stringify(error.path)} is given twice` : `not valid JSON: ${error.message}`;
-  }
-});
-const jsonMembers = (function jsonMembers(text) {
-  const reader = readerOf(text);
-  const found = /* @__PURE__ */ new Map();
-  for (const name of members(reader)) found.set(name, skipValue(reader));
-  return found;
-});
 const readerOf = (function readerOf(text) {
   return { text, at: 0, plain: true };
 });
@@ -175,6 +119,62 @@ const readName = (function readName(reader, levels) {
   if (!level.names.has(level.name)) level.names.add(level.name);
   else reader.duplicate ??= new DuplicateMemberError(pathOf(levels));
 });
+const parseWrittenJson = (function parseWrittenJson(text) {
+  return exact(JSON.parse(text), 0);
+});
+const exact = (function exact(value, depth) {
+  if (typeof value === "number") return new JsonNumber(String(value));
+  if (typeof value !== "object" || value === null) return value;
+  if (depth > MAX_DEPTH$1) throw new SyntaxError(`JSON is nested more than ${MAX_DEPTH$1} deep`);
+  if (Array.isArray(value)) return value.map(((item) => exact(item, depth + 1)));
+  const object = /* @__PURE__ */ new Map();
+  for (const name of Object.keys(value)) {
+    object.set(name, exact(value[name], depth + 1));
+  }
+  return object;
+});
+const stringifyJson = (function stringifyJson(value, indent = 0) {
+  const write = ((value2, margin) => {
+    if (value2 instanceof JsonNumber) return value2.text;
+    if (value2 === null || typeof value2 !== "object") return JSON.stringify(value2);
+    const inner = margin + " ".repeat(indent);
+    const items2 = Array.isArray(value2) ? value2.map(((item) => write(item, inner))) : [...value2].map(
+      (([name, item]) => `${JSON.stringify(name)}:${indent ? " " : ""}${write(item, inner)}`)
+    );
+    const [open, close] = Array.isArray(value2) ? "[]" : "{}";
+    if (!indent || items2.length === 0) return `${open}${items2.join(",")}${close}`;
+    return `${open}
+${inner}${items2.join(`,
+${inner}`)}
+${margin}${close}`;
+  });
+  return write(value, "");
+});
+const checkJson = (function checkJson(text) {
+  if (text === checked) return;
+  const reader = readerOf(text);
+  checkValue(reader);
+  end(reader);
+  if (reader.duplicate) throw reader.duplicate;
+  checked = text;
+  plain = reader.plain;
+});
+const hasPlainNumbers = (function hasPlainNumbers(text) {
+  return text === checked ? plain : !/[\d.]{16}|\d[eE]/.test(text);
+});
+const jsonProblem = (function jsonProblem(text) {
+  try {
+    checkJson(text);
+  } catch (error) {
+    return error instanceof DuplicateMemberError ? `member ${JSON.stringify(error.path)} is given twice` : `not valid JSON: ${error.message}`;
+  }
+});
+const jsonMembers = (function jsonMembers(text) {
+  const reader = readerOf(text);
+  const found = /* @__PURE__ */ new Map();
+  for (const name of members(reader)) found.set(name, skipValue(reader));
+  return found;
+});
 const isIntegral = (function isIntegral(text) {
   const { digits, point } = read(text);
   return BigInt(digits.length) <= point || digits === "";
@@ -197,6 +197,23 @@ const read = (function read(text) {
     digits: all.slice(start, end),
     point: BigInt(exponent) + BigInt(whole.length - start)
   };
+});
+const readValue = (function readValue(text, kept) {
+  if (!kept && hasPlainNumbers(text)) return JSON.parse(text);
+  const keeps = kept ?? (((number) => !fitsDouble(number)));
+  return JSON.parse(
+    text,
+    ((_name, value, ...[context]) => typeof value === "number" && keeps(context.source) ? new JsonNumber(context.source) : value)
+  );
+});
+const isNumeric = (function isNumeric(value) {
+  return typeof value === "number" || value instanceof JsonNumber;
+});
+const textOf$1 = (function textOf$1(value) {
+  return typeof value === "number" ? String(value) : value.text;
+});
+const isObject$1 = (function isObject$1(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof JsonNumber);
 });
 const validator = (function validator(schema, options = {}) {
   let prepared;
@@ -230,74 +247,6 @@ const readSchema = (function readSchema(schema) {
   if (root instanceof Map || typeof root === "boolean") return root;
   throw new SchemaError("neither an object nor a boolean");
 });
-const interpreter = (function interpreter(root, formats) {
-  try {
-    const draft = draftOf(root) ?? "2020-12";
-    const compiler = { root, draft, formats, checks: /* @__PURE__ */ new Map(), found: /* @__PURE__ */ new Map() };
-    const check = compile(compiler, root);
-    return ((text, parsed) => {
-      compiler.found.clear();
-      const value = parsed !== void 0 && hasPlainNumbers(text) ? parsed : readValue(text);
-      return problemsOf(check, value, []);
-    });
-  } catch (error) {
-    if (error instanceof UndecidedError) return void 0;
-    throw error;
-  }
-});
-const draftOf = (function draftOf(root) {
-  const name = root instanceof Map ? root.get("$schema") : void 0;
-  if (name === void 0) return void 0;
-  switch (typeof name === "string" && name.replace(/^https?:\/\/json-schema\.org\/|#$/g, "")) {
-    case "draft/2020-12/schema":
-      return "2020-12";
-    case "draft/2019-09/schema":
-      return "2019-09";
-    case "draft-07/schema":
-      return "draft-07";
-  }
-  throw new SchemaError(`$schema: unknown version ${keyOf(name)}`);
-});
-const readValue = (function readValue(text, kept) {
-  if (!kept && hasPlainNumbers(text)) return JSON.parse(text);
-  const keeps = kept ?? (((number) => !fitsDouble(number)));
-  return JSON.parse(
-    text,
-    ((_name, value, ...[context]) => typeof value === "number" && keeps(context.source) ? new JsonNumber(context.source) : value)
-  );
-});
-const compile = (function compile(compiler, schema) {
-  if (schema === true) return (() => {
-  });
-  if (schema === false) {
-    return ((_value, path, problems) => problems.push(problem(path, "false schema", false)));
-  }
-  if (!(schema instanceof Map)) throw new UndecidedError();
-  const known = compiler.checks.get(schema);
-  if (known) return known;
-  let check;
-  compiler.checks.set(schema, ((value, path, problems) => check(value, path, problems)));
-  return check = compileObject(compiler, schema);
-});
-const compileObject = (function compileObject(compiler, schema) {
-  const { draft } = compiler;
-  if (schema.keys().some(((keyword) => OTHERS.has(keyword)))) throw new UndecidedError();
-  if (draft !== "2020-12" && schema.has("prefixItems")) throw new UndecidedError();
-  const alone = draft === "draft-07" && schema.has("$ref");
-  const tests = [];
-  for (const keyword of alone ? ["$ref"] : Object.keys(RULES)) {
-    const limit = schema.get(keyword);
-    if (limit === void 0) continue;
-    tests.push({ keyword, limit, test: RULES[keyword](limit, compiler, schema) });
-  }
-  return ((value, path, problems) => {
-    for (const { keyword, limit, test } of tests) {
-      if (test(value, path, problems) !== false) continue;
-      problems.push(problem(path, keyword, limit));
-      if (keyword === "enum" || keyword === "const" || keyword === "type") return;
-    }
-  });
-});
 const typesOf = (function typesOf(limit) {
   const types = Array.isArray(limit) ? listOf(limit) : [limit];
   const tests = types.map(((type) => {
@@ -327,15 +276,6 @@ const numeric = (function numeric(limit) {
   if (!(limit instanceof JsonNumber)) throw new UndecidedError();
   return fitsDouble(limit.text) ? Number(limit.text) : limit;
 });
-const isNumeric = (function isNumeric(value) {
-  return typeof value === "number" || value instanceof JsonNumber;
-});
-const textOf$1 = (function textOf$1(value) {
-  return typeof value === "number" ? String(value) : value.text;
-});
-const isObject$1 = (function isObject$1(value) {
-  return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof JsonNumber);
-});
 const problemsOf = (function problemsOf(check, value, path) {
   const problems = [];
   check(value, path, problems);
@@ -345,6 +285,70 @@ const checkPart = (function checkPart(check, part, step, path, problems) {
   path.push(step);
   check(part, path, problems);
   path.pop();
+});
+const interpreter = (function interpreter(root, formats) {
+  try {
+    const document = { root, draft: draftOf(root) ?? "2020-12", checks: /* @__PURE__ */ new Map() };
+    const compiler = {
+      formats,
+      found: /* @__PURE__ */ new Map(),
+      compile: ((schema) => compile(document, compiler, schema)),
+      resolve: ((ref) => resolve$1(document, ref))
+    };
+    const check = compiler.compile(root);
+    return ((text, parsed) => {
+      compiler.found.clear();
+      const value = parsed !== void 0 && hasPlainNumbers(text) ? parsed : readValue(text);
+      return problemsOf(check, value, []);
+    });
+  } catch (error) {
+    if (error instanceof UndecidedError) return void 0;
+    throw error;
+  }
+});
+const draftOf = (function draftOf(root) {
+  const name = root instanceof Map ? root.get("$schema") : void 0;
+  if (name === void 0) return void 0;
+  switch (typeof name === "string" && name.replace(/^https?:\/\/json-schema\.org\/|#$/g, "")) {
+    case "draft/2020-12/schema":
+      return "2020-12";
+    case "draft/2019-09/schema":
+      return "2019-09";
+    case "draft-07/schema":
+      return "draft-07";
+  }
+  throw new SchemaError(`$schema: unknown version ${keyOf(name)}`);
+});
+const compile = (function compile(document, compiler, schema) {
+  if (schema === true) return (() => {
+  });
+  if (schema === false) {
+    return ((_value, path, problems) => problems.push(problem(path, "false schema", false)));
+  }
+  if (!(schema instanceof Map)) throw new UndecidedError();
+  const known = document.checks.get(schema);
+  if (known) return known;
+  let check;
+  document.checks.set(schema, ((value, path, problems) => check(value, path, problems)));
+  return check = compileObject(document, compiler, schema);
+});
+const compileObject = (function compileObject({ draft }, compiler, schema) {
+  if (schema.keys().some(((keyword) => OTHERS.has(keyword)))) throw new UndecidedError();
+  if (draft !== "2020-12" && schema.has("prefixItems")) throw new UndecidedError();
+  const alone = draft === "draft-07" && schema.has("$ref");
+  const tests = [];
+  for (const keyword of alone ? ["$ref"] : Object.keys(RULES)) {
+    const limit = schema.get(keyword);
+    if (limit === void 0) continue;
+    tests.push({ keyword, limit, test: RULES[keyword](limit, compiler, schema) });
+  }
+  return ((value, path, problems) => {
+    for (const { keyword, limit, test } of tests) {
+      if (test(value, path, problems) !== false) continue;
+      problems.push(problem(path, keyword, limit));
+      if (keyword === "enum" || keyword === "const" || keyword === "type") return;
+    }
+  });
 });
 const knowOthers = (function knowOthers(type, name) {
   const mark = /* @__PURE__ */ Symbol.for(`toolcli.${name}`);
@@ -1582,24 +1586,6 @@ class DuplicateMemberError extends SyntaxError {
   name = "DuplicateMemberError";
 }
 const MAX_DEPTH$1 = 1e3;
-function parseJson(text) {
-  const reader = readerOf(text);
-  const value = readValue$1(reader, 0);
-  end(reader);
-  return value;
-}
-
-
-
-
-let checked;
-let plain = false;
-
-
-
-function jsonItems(text) {
-  return items(readerOf(text));
-}
 const QUOTE = 34, BACKSLASH = 92, COMMA = 44, NINE = 57, COLON = 58;
 const OPEN_OBJECT = 123, CLOSE_OBJECT = 125, OPEN_ARRAY = 91, CLOSE_ARRAY = 93;
 const SCALAR = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)/y;
@@ -1676,6 +1662,25 @@ function pathOf(levels) {
   return levels.map(({ names, name, index }, depth) => names ? `${depth ? "." : ""}${name}` : `[${index}]`).join("");
 }
 
+function parseJson(text) {
+  const reader = readerOf(text);
+  const value = readValue$1(reader, 0);
+  end(reader);
+  return value;
+}
+
+
+
+
+let checked;
+let plain = false;
+
+
+
+function jsonItems(text) {
+  return items(readerOf(text));
+}
+
 var json = /*#__PURE__*/Object.freeze({
   __proto__: null,
   DuplicateMemberError: DuplicateMemberError,
@@ -1722,6 +1727,21 @@ function compareSizes(a, b) {
   return a.digits === b.digits ? 0 : a.digits < b.digits ? -1 : 1;
 }
 
+
+function keyOf(value) {
+  if (value instanceof JsonNumber) {
+    return fitsDouble(value.text) ? String(Number(value.text)) : normalDecimal(value.text);
+  }
+  if (typeof value === "number") return String(value);
+  if (value === null || typeof value !== "object") return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(keyOf)}]`;
+  const members = value instanceof Map ? [...value] : Object.entries(value);
+  return `{${members.map(([name, item]) => `${JSON.stringify(name)}:${keyOf(item)}`).sort()}}`;
+}
+
+
+
+
 class SchemaError extends Error {
   name = "SchemaError";
   /**
@@ -1760,25 +1780,202 @@ var validate = /*#__PURE__*/Object.freeze({
   validator: validator
 });
 
-
-
-
-function keyOf(value) {
-  if (value instanceof JsonNumber) {
-    return fitsDouble(value.text) ? String(Number(value.text)) : normalDecimal(value.text);
-  }
-  if (typeof value === "number") return String(value);
-  if (value === null || typeof value !== "object") return JSON.stringify(value);
-  if (Array.isArray(value)) return `[${value.map(keyOf)}]`;
-  const members = value instanceof Map ? [...value] : Object.entries(value);
-  return `{${members.map(([name, item]) => `${JSON.stringify(name)}:${keyOf(item)}`).sort()}}`;
-}
 class UndecidedError extends Error {
 }
+const RULES = {
+  enum: (limit, _compiler, schema) => {
+    const keys = new Set(listOf(limit).map(keyOf));
+    const types = schema.has("type") ? typesOf(schema.get("type")) : void 0;
+    return (value) => keys.has(keyOf(value)) || value === null && types?.(value) === false;
+  },
+  const: (limit, compiler, schema) => RULES.enum([limit], compiler, schema),
+  type: ((limit) => typesOf(limit)),
+  $ref: (limit, compiler) => {
+    const check = compiler.compile(compiler.resolve(limit));
+    return (value, path, problems) => {
+      const place = typeof value === "object" && value !== null ? value : path.join("/");
+      const places = compiler.found.get(check) ?? /* @__PURE__ */ new Map();
+      compiler.found.set(check, places);
+      const known = places.get(place);
+      const found = known ?? problemsOf(check, value, path);
+      if (!known) places.set(place, found);
+      for (const problem2 of found) {
+        if (!known || !problems.includes(problem2)) problems.push(problem2);
+      }
+    };
+  },
+  not: (limit, compiler) => {
+    const check = compiler.compile(limit);
+    return (value, path) => problemsOf(check, value, path).length > 0;
+  },
+  anyOf: (limit, compiler) => {
+    const checks = all(compiler, limit);
+    return (value, path, problems) => {
+      const inner = [];
+      for (const check of checks) {
+        const found = problemsOf(check, value, path);
+        if (found.length === 0) return;
+        inner.push(found);
+      }
+      problems.push({ ...problem(path, "anyOf", limit), inner });
+    };
+  },
+  oneOf: (limit, compiler) => {
+    const checks = all(compiler, limit);
+    return (value, path, problems) => {
+      const inner = checks.map((check) => problemsOf(check, value, path));
+      const fitting = inner.filter((found) => found.length === 0).length;
+      if (fitting === 0) problems.push({ ...problem(path, "oneOf", limit), inner });
+      return fitting < 2;
+    };
+  },
+  allOf: (limit, compiler) => {
+    const checks = all(compiler, limit);
+    return (value, path, problems) => checks.forEach((check) => check(value, path, problems));
+  },
+  maximum: ((limit) => ordered(limit, ((order) => order <= 0))),
+  minimum: ((limit) => ordered(limit, ((order) => order >= 0))),
+  exclusiveMaximum: (limit) => ordered(limit, (order) => order < 0),
+  exclusiveMinimum: (limit) => ordered(limit, (order) => order > 0),
+  multipleOf: (limit) => {
+    const divisor = textOf$1(numeric(limit));
+    if (compareDecimals(divisor, "0") <= 0) {
+      throw new SchemaError(`multipleOf: expected more than 0, got ${divisor}`);
+    }
+    return (value) => !isNumeric(value) || isMultipleOf(textOf$1(value), divisor);
+  },
+  maxLength: (limit) => counted(limit, codePoints, (count, max) => count <= max),
+  minLength: ((limit) => counted(limit, codePoints, ((count, min) => count >= min))),
+  pattern: (limit) => {
+    const pattern = regExp(limit);
+    return (value) => typeof value !== "string" || pattern.test(value);
+  },
+  format: (limit, { formats }) => {
+    if (typeof limit !== "string") throw new UndecidedError();
+    const test = Object.hasOwn(formats, limit) ? formats[limit] : void 0;
+    return (value) => typeof value !== "string" || !test || test(value);
+  },
+  maxItems: (limit) => counted(limit, itemCount, (count, max) => count <= max),
+  minItems: (limit) => counted(limit, itemCount, (count, min) => count >= min),
+  prefixItems: (limit, compiler) => {
+    const checks = all(compiler, limit);
+    return (value, path, problems) => {
+      if (!Array.isArray(value)) return;
+      checks.slice(0, value.length).forEach(
+        (check, index) => checkPart(check, value[index], index, path, problems)
+      );
+    };
+  },
+  items: (limit, compiler, schema) => {
+    const check = compiler.compile(limit);
+    const prefix = schema.get("prefixItems");
+    const start = Array.isArray(prefix) ? prefix.length : 0;
+    return (value, path, problems) => {
+      if (!Array.isArray(value) || value.length <= start) return;
+      if (limit === false && start > 0) {
+        problems.push(problem(path, "maxItems", new JsonNumber(String(start))));
+      } else {
+        for (let index = start; index < value.length; index++) {
+          checkPart(check, value[index], index, path, problems);
+        }
+      }
+    };
+  },
+  uniqueItems: (limit) => {
+    if (typeof limit !== "boolean") throw new UndecidedError();
+    return (value) => !limit || !Array.isArray(value) || new Set(value.map(keyOf)).size === value.length;
+  },
+  maxProperties: (limit) => counted(limit, memberCount, (count, max) => count <= max),
+  minProperties: (limit) => counted(limit, memberCount, (count, min) => count >= min),
+  required: ((limit) => {
+    if (!Array.isArray(limit)) throw new UndecidedError();
+    const names = limit.filter(((name) => typeof name === "string"));
+    if (names.length < limit.length) throw new UndecidedError();
+    return ((value, path, problems) => {
+      if (!isObject$1(value)) return;
+      for (const name of names) {
+        if (!Object.hasOwn(value, name)) problems.push(problem(path, "required", name));
+      }
+    });
+  }),
+  propertyNames: (limit, compiler) => {
+    const check = compiler.compile(limit);
+    return (value, path, problems) => {
+      if (!isObject$1(value)) return;
+      for (const name of Object.keys(value)) {
+        if (problemsOf(check, name, path).length === 0) continue;
+        problems.push(problem(path, "propertyNames", name));
+      }
+    };
+  },
+  additionalProperties: ((limit, compiler, schema) => {
+    const check = compiler.compile(limit);
+    const declared = schema.get("properties");
+    return ((value, path, problems) => {
+      if (!isObject$1(value) || limit === true) return;
+      for (const [name, item] of Object.entries(value)) {
+        if (declared instanceof Map && declared.has(name)) continue;
+        if (limit === false) problems.push(problem(path, "additionalProperties", name));
+        else checkPart(check, item, name, path, problems);
+      }
+    });
+  }),
+  properties: ((limit, compiler) => {
+    if (!(limit instanceof Map)) throw new UndecidedError();
+    const checks = [...limit].map((([name, schema]) => ({ name, check: compiler.compile(schema) })));
+    return ((value, path, problems) => {
+      if (!isObject$1(value)) return;
+      for (const { name, check } of checks) {
+        if (Object.hasOwn(value, name)) checkPart(check, value[name], name, path, problems);
+      }
+    });
+  })
+};
+const TYPES = {
+  null: (value) => value === null,
+  boolean: ((value) => typeof value === "boolean"),
+  string: ((value) => typeof value === "string"),
+  // What overflows a double is no number: see spec/agenttool-contract.md 6.2.
+  number: ((value) => isNumeric(value) && Number.isFinite(Number(textOf$1(value)))),
+  integer: ((value) => TYPES.number(value) && isIntegral(textOf$1(value))),
+  array: Array.isArray,
+  object: isObject$1
+};
 
-function compileAll(compiler, schemas) {
-  return listOf(schemas).map((schema) => compile(compiler, schema));
+
+
+
+function itemCount(value) {
+  return Array.isArray(value) ? value.length : void 0;
 }
+function memberCount(value) {
+  return isObject$1(value) ? Object.keys(value).length : void 0;
+}
+function regExp(limit) {
+  if (typeof limit !== "string") throw new UndecidedError();
+  try {
+    return new RegExp(limit, "u");
+  } catch (error) {
+    throw new SchemaError(`pattern: ${error.message}`, { cause: error });
+  }
+}
+
+function listOf(value) {
+  if (Array.isArray(value) && value.length > 0) return value;
+  throw new UndecidedError();
+}
+function problem(path, keyword, expected) {
+  return { path: [...path], keyword, expected };
+}
+
+
+function all(compiler, schemas) {
+  return listOf(schemas).map((schema) => compiler.compile(schema));
+}
+
+
+
+
 function resolve$1({ root }, ref) {
   if (typeof ref !== "string" || !/^#(\/|$)/.test(ref)) throw new UndecidedError();
   let place = root;
@@ -1792,6 +1989,13 @@ function resolve$1({ root }, ref) {
   return place;
 }
 
+function decode$1(step) {
+  try {
+    return decodeURIComponent(step).replaceAll("~1", "/").replaceAll("~0", "~");
+  } catch {
+    throw new UndecidedError();
+  }
+}
 const OTHERS = /* @__PURE__ */ new Set([
   "$anchor",
   "$async",
@@ -1817,210 +2021,11 @@ const OTHERS = /* @__PURE__ */ new Set([
   "unevaluatedItems",
   "unevaluatedProperties"
 ]);
-const RULES = {
-  enum: (limit, _compiler, schema) => {
-    const keys = new Set(listOf(limit).map(keyOf));
-    const types = schema.has("type") ? typesOf(schema.get("type")) : void 0;
-    return (value) => keys.has(keyOf(value)) || value === null && types?.(value) === false;
-  },
-  const: (limit, compiler, schema) => RULES.enum([limit], compiler, schema),
-  type: (limit) => typesOf(limit),
-  $ref: (limit, compiler) => {
-    const check = compile(compiler, resolve$1(compiler, limit));
-    return (value, path, problems) => {
-      const place = typeof value === "object" && value !== null ? value : path.join("/");
-      const places = compiler.found.get(check) ?? /* @__PURE__ */ new Map();
-      compiler.found.set(check, places);
-      const known = places.get(place);
-      const found = known ?? problemsOf(check, value, path);
-      if (!known) places.set(place, found);
-      for (const problem2 of found) {
-        if (!known || !problems.includes(problem2)) problems.push(problem2);
-      }
-    };
-  },
-  not: (limit, compiler) => {
-    const check = compile(compiler, limit);
-    return (value, path) => problemsOf(check, value, path).length > 0;
-  },
-  anyOf: (limit, compiler) => {
-    const checks = compileAll(compiler, limit);
-    return (value, path, problems) => {
-      const inner = [];
-      for (const check of checks) {
-        const found = problemsOf(check, value, path);
-        if (found.length === 0) return;
-        inner.push(found);
-      }
-      problems.push({ ...problem(path, "anyOf", limit), inner });
-    };
-  },
-  oneOf: (limit, compiler) => {
-    const checks = compileAll(compiler, limit);
-    return (value, path, problems) => {
-      const inner = checks.map((check) => problemsOf(check, value, path));
-      const fitting = inner.filter((found) => found.length === 0).length;
-      if (fitting === 0) problems.push({ ...problem(path, "oneOf", limit), inner });
-      return fitting < 2;
-    };
-  },
-  allOf: (limit, compiler) => {
-    const checks = compileAll(compiler, limit);
-    return (value, path, problems) => checks.forEach((check) => check(value, path, problems));
-  },
-  maximum: (limit) => ordered(limit, (order) => order <= 0),
-  minimum: (limit) => ordered(limit, (order) => order >= 0),
-  exclusiveMaximum: (limit) => ordered(limit, (order) => order < 0),
-  exclusiveMinimum: (limit) => ordered(limit, (order) => order > 0),
-  multipleOf: (limit) => {
-    const divisor = textOf$1(numeric(limit));
-    if (compareDecimals(divisor, "0") <= 0) {
-      throw new SchemaError(`multipleOf: expected more than 0, got ${divisor}`);
-    }
-    return (value) => !isNumeric(value) || isMultipleOf(textOf$1(value), divisor);
-  },
-  maxLength: (limit) => counted(limit, codePoints, (count, max) => count <= max),
-  minLength: (limit) => counted(limit, codePoints, (count, min) => count >= min),
-  pattern: (limit) => {
-    const pattern = regExp(limit);
-    return (value) => typeof value !== "string" || pattern.test(value);
-  },
-  format: (limit, { formats }) => {
-    if (typeof limit !== "string") throw new UndecidedError();
-    const test = Object.hasOwn(formats, limit) ? formats[limit] : void 0;
-    return (value) => typeof value !== "string" || !test || test(value);
-  },
-  maxItems: (limit) => counted(limit, itemCount, (count, max) => count <= max),
-  minItems: (limit) => counted(limit, itemCount, (count, min) => count >= min),
-  prefixItems: (limit, compiler) => {
-    const checks = compileAll(compiler, limit);
-    return (value, path, problems) => {
-      if (!Array.isArray(value)) return;
-      checks.slice(0, value.length).forEach(
-        (check, index) => checkPart(check, value[index], index, path, problems)
-      );
-    };
-  },
-  items: (limit, compiler, schema) => {
-    const check = compile(compiler, limit);
-    const prefix = schema.get("prefixItems");
-    const start = Array.isArray(prefix) ? prefix.length : 0;
-    return (value, path, problems) => {
-      if (!Array.isArray(value) || value.length <= start) return;
-      if (limit === false && start > 0) {
-        problems.push(problem(path, "maxItems", new JsonNumber(String(start))));
-      } else {
-        for (let index = start; index < value.length; index++) {
-          checkPart(check, value[index], index, path, problems);
-        }
-      }
-    };
-  },
-  uniqueItems: (limit) => {
-    if (typeof limit !== "boolean") throw new UndecidedError();
-    return (value) => !limit || !Array.isArray(value) || new Set(value.map(keyOf)).size === value.length;
-  },
-  maxProperties: (limit) => counted(limit, memberCount, (count, max) => count <= max),
-  minProperties: (limit) => counted(limit, memberCount, (count, min) => count >= min),
-  required: (limit) => {
-    if (!Array.isArray(limit)) throw new UndecidedError();
-    const names = limit.filter((name) => typeof name === "string");
-    if (names.length < limit.length) throw new UndecidedError();
-    return (value, path, problems) => {
-      if (!isObject$1(value)) return;
-      for (const name of names) {
-        if (!Object.hasOwn(value, name)) problems.push(problem(path, "required", name));
-      }
-    };
-  },
-  propertyNames: (limit, compiler) => {
-    const check = compile(compiler, limit);
-    return (value, path, problems) => {
-      if (!isObject$1(value)) return;
-      for (const name of Object.keys(value)) {
-        if (problemsOf(check, name, path).length === 0) continue;
-        problems.push(problem(path, "propertyNames", name));
-      }
-    };
-  },
-  additionalProperties: (limit, compiler, schema) => {
-    const check = compile(compiler, limit);
-    const declared = schema.get("properties");
-    return (value, path, problems) => {
-      if (!isObject$1(value) || limit === true) return;
-      for (const [name, item] of Object.entries(value)) {
-        if (declared instanceof Map && declared.has(name)) continue;
-        if (limit === false) problems.push(problem(path, "additionalProperties", name));
-        else checkPart(check, item, name, path, problems);
-      }
-    };
-  },
-  properties: (limit, compiler) => {
-    if (!(limit instanceof Map)) throw new UndecidedError();
-    const checks = [...limit].map(([name, schema]) => ({ name, check: compile(compiler, schema) }));
-    return (value, path, problems) => {
-      if (!isObject$1(value)) return;
-      for (const { name, check } of checks) {
-        if (Object.hasOwn(value, name)) checkPart(check, value[name], name, path, problems);
-      }
-    };
-  }
-};
-const TYPES = {
-  null: (value) => value === null,
-  boolean: (value) => typeof value === "boolean",
-  string: (value) => typeof value === "string",
-  // What overflows a double is no number: see spec/agenttool-contract.md 6.2.
-  number: (value) => isNumeric(value) && Number.isFinite(Number(textOf$1(value))),
-  integer: (value) => TYPES.number(value) && isIntegral(textOf$1(value)),
-  array: Array.isArray,
-  object: isObject$1
-};
-
-
-
-
-function itemCount(value) {
-  return Array.isArray(value) ? value.length : void 0;
-}
-function memberCount(value) {
-  return isObject$1(value) ? Object.keys(value).length : void 0;
-}
-function regExp(limit) {
-  if (typeof limit !== "string") throw new UndecidedError();
-  try {
-    return new RegExp(limit, "u");
-  } catch (error) {
-    throw new SchemaError(`pattern: ${error.message}`, { cause: error });
-  }
-}
-
-
-
-
-function listOf(value) {
-  if (Array.isArray(value) && value.length > 0) return value;
-  throw new UndecidedError();
-}
-function decode$1(step) {
-  try {
-    return decodeURIComponent(step).replaceAll("~1", "/").replaceAll("~0", "~");
-  } catch {
-    throw new UndecidedError();
-  }
-}
-function problem(path, keyword, expected) {
-  return { path: [...path], keyword, expected };
-}
-
-
 
 var _interpreter = /*#__PURE__*/Object.freeze({
   __proto__: null,
   draftOf: draftOf,
-  interpreter: interpreter,
-  keyOf: keyOf,
-  readValue: readValue
+  interpreter: interpreter
 });
 
 class ToolError extends Error {

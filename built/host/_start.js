@@ -541,7 +541,7 @@ function closing(tool, others) {
 
 const LOADERS = {
   module: () => Promise.resolve().then(function () { return _module; }),
-  utcp: () => import(new URL('_utcp_source.js', import.meta.url).href),
+  utcp: (() => import(new URL('_utcp_source.js', import.meta.url).href)),
   mcp: () => import(new URL('_mcp_source.js', import.meta.url).href),
   asmp: () => import(new URL('_asmp_source.js', import.meta.url).href),
   dump: () => Promise.resolve().then(function () { return _dump; })
