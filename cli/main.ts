@@ -1,14 +1,14 @@
 import { messageOf } from "../agenttool/errors.ts";
 import type { Elicitor, Tool } from "../agenttool/tool.ts";
 import { ToolSet } from "../agenttool/tool_set.ts";
+import { denoIo } from "./deno_io.ts";
 import {
-  denoIo,
   endWith,
   type Interrupts,
   processArgs,
   watchFailures,
   watchInterrupts,
-} from "./deno_io.ts";
+} from "./deno_process.ts";
 import { ExitFailed } from "./exit_status.ts";
 import { tell } from "./_output.ts";
 import { runProgram, usageError } from "./_program.ts";

@@ -1,6 +1,6 @@
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { visible, visibleLine } from "../agenttool/visible.ts";
-import { endingSignals } from "../cli/deno_io.ts";
+import { endingSignals } from "../cli/deno_process.ts";
 import { HostError } from "./errors.ts";
 
 /** What is compiled, and how. */

@@ -2,7 +2,7 @@ import { messageOf } from "../agenttool/errors.ts";
 import type { Tool } from "../agenttool/tool.ts";
 import { ToolSet } from "../agenttool/tool_set.ts";
 import { visibleLine } from "../agenttool/visible.ts";
-import { watchInterrupts } from "../cli/deno_io.ts";
+import { watchInterrupts } from "../cli/deno_process.ts";
 import type { Workflow } from "../asmp/workflow.ts";
 import { HostError } from "./errors.ts";
 import { importModule } from "./_module.ts";

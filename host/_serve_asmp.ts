@@ -1,7 +1,7 @@
 import { visibleLine } from "../agenttool/visible.ts";
 import type { RunStore } from "../asmp/store.ts";
 import type { Workflow } from "../asmp/workflow.ts";
-import { watchInterrupts } from "../cli/deno_io.ts";
+import { watchInterrupts } from "../cli/deno_process.ts";
 import { HostError, SourceError } from "./errors.ts";
 import { importModule } from "./_module.ts";
 import { part } from "./_part.ts";

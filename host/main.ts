@@ -4,7 +4,7 @@
  * @module
  */
 
-import { processArgs } from "../cli/deno_io.ts";
+import { processArgs } from "../cli/deno_process.ts";
 import { UsageError } from "../cli/errors.ts";
 import { HostError, OutputError } from "./errors.ts";
 import { part } from "./_part.ts";

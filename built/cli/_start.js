@@ -2571,6 +2571,130 @@ const ExitFailed = 1;
 const ExitUsage = 2;
 const ExitNeedsAnswer = 3;
 
+async function openLog(path) {
+  const file = await Deno.open(path, { append: true, create: true, mode: 384 });
+  const { isFile } = await file.stat();
+  const append = async (line) => {
+    await file.lock(true);
+    const { size } = await file.stat();
+    try {
+      await writeAll(file, new TextEncoder().encode(`${line}
+`));
+      if (isFile) await file.syncData();
+    } catch (error) {
+      if (isFile) await file.truncate(size);
+      throw error;
+    } finally {
+      await file.unlock();
+    }
+  };
+  let last = Promise.resolve(), closed;
+  return {
+    append(line) {
+      const appended = last.then(() => append(line));
+      last = appended.catch(() => {
+      });
+      return appended;
+    },
+    close: () => closed ??= last.then(() => file.close())
+  };
+}
+async function writeAll(file, bytes) {
+  while (bytes.length > 0) bytes = bytes.subarray(await file.write(bytes));
+}
+async function createFile(path, bytes) {
+  let file;
+  try {
+    file = await Deno.open(path, { write: true, createNew: true, mode: 420 });
+  } catch (error) {
+    if (error instanceof Deno.errors.AlreadyExists) return false;
+    throw error;
+  }
+  try {
+    await writeAll(file, bytes);
+    return true;
+  } catch (error) {
+    await Deno.remove(path).catch(() => {
+    });
+    throw error;
+  } finally {
+    file.close();
+  }
+}
+
+
+class OwnOutput {
+  #stream;
+  #isTerminal;
+  constructor(stream, isTerminal) {
+    this.#stream = stream;
+    this.#isTerminal = isTerminal;
+  }
+  get isTerminal() {
+    return this.#isTerminal ?? this.#stream.isTerminal();
+  }
+  /**
+   * Not `writeSync`: it takes a tenth of the time, but then a program may end before Deno has had a
+   * turn in which it keeps the program's compiled code, and each start would compile it anew.
+   */
+  async write(text) {
+    for (const bytes of pieces(text)) {
+      for (let left = bytes; left.length > 0; ) {
+        try {
+          left = left.subarray(await this.#stream.write(left));
+        } catch (error) {
+          if (!(error instanceof Deno.errors.WouldBlock)) throw error;
+          await new Promise((resolve) => setTimeout(resolve, 5));
+        }
+      }
+    }
+  }
+}
+const PIECE = 4096;
+
+class StreamOutput {
+  #stream;
+  isTerminal;
+  constructor(stream, isTerminal = false) {
+    this.#stream = stream;
+    this.isTerminal = isTerminal;
+  }
+  async write(text) {
+    const { writeStream } = await import('./_rest.js').then(function (n) { return n.write_stream; });
+    await writeStream(this.#stream, text);
+  }
+}
+async function readOwn() {
+  const chunks = [];
+  for (let size = 2 ** 16; ; size = 2 ** 20) {
+    const chunk = new Uint8Array(size);
+    let length = 0, read = 0;
+    while (length < size && (read = await Deno.stdin.read(chunk.subarray(length))) !== null) {
+      length += read;
+    }
+    chunks.push(chunk.subarray(0, length));
+    if (read === null) return joined(chunks);
+  }
+}
+async function readAll(stream) {
+  return joined(await Array.fromAsync(stream));
+}
+function joined(chunks) {
+  if (chunks.length === 1) return chunks[0];
+  const all = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0));
+  let at = 0;
+  for (const chunk of chunks) {
+    all.set(chunk, at);
+    at += chunk.length;
+  }
+  return all;
+}
+
+var deno_io = /*#__PURE__*/Object.freeze({
+  __proto__: null,
+  denoIo: denoIo
+});
+
 class UsageError extends Error {
   name = "UsageError";
 }
@@ -2737,139 +2861,12 @@ function quote(text) {
 }
 
 
-class OwnOutput {
-  #stream;
-  #isTerminal;
-  constructor(stream, isTerminal) {
-    this.#stream = stream;
-    this.#isTerminal = isTerminal;
-  }
-  get isTerminal() {
-    return this.#isTerminal ?? this.#stream.isTerminal();
-  }
-  /**
-   * Not `writeSync`: it takes a tenth of the time, but then a program may end before Deno has had a
-   * turn in which it keeps the program's compiled code, and each start would compile it anew.
-   */
-  async write(text) {
-    for (const bytes of pieces(text)) {
-      for (let left = bytes; left.length > 0; ) {
-        try {
-          left = left.subarray(await this.#stream.write(left));
-        } catch (error) {
-          if (!(error instanceof Deno.errors.WouldBlock)) throw error;
-          await new Promise((resolve) => setTimeout(resolve, 5));
-        }
-      }
-    }
-  }
-}
-const PIECE = 4096;
-
-class StreamOutput {
-  #stream;
-  isTerminal;
-  constructor(stream, isTerminal = false) {
-    this.#stream = stream;
-    this.isTerminal = isTerminal;
-  }
-  async write(text) {
-    const { writeStream } = await import('./_rest.js').then(function (n) { return n.write_stream; });
-    await writeStream(this.#stream, text);
-  }
-}
-async function readOwn() {
-  const chunks = [];
-  for (let size = 2 ** 16; ; size = 2 ** 20) {
-    const chunk = new Uint8Array(size);
-    let length = 0, read = 0;
-    while (length < size && (read = await Deno.stdin.read(chunk.subarray(length))) !== null) {
-      length += read;
-    }
-    chunks.push(chunk.subarray(0, length));
-    if (read === null) return joined(chunks);
-  }
-}
-async function readAll(stream) {
-  return joined(await Array.fromAsync(stream));
-}
-function joined(chunks) {
-  if (chunks.length === 1) return chunks[0];
-  const all = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0));
-  let at = 0;
-  for (const chunk of chunks) {
-    all.set(chunk, at);
-    at += chunk.length;
-  }
-  return all;
-}
-async function openLog(path) {
-  const file = await Deno.open(path, { append: true, create: true, mode: 384 });
-  const { isFile } = await file.stat();
-  const append = async (line) => {
-    await file.lock(true);
-    const { size } = await file.stat();
-    try {
-      await writeAll(file, new TextEncoder().encode(`${line}
-`));
-      if (isFile) await file.syncData();
-    } catch (error) {
-      if (isFile) await file.truncate(size);
-      throw error;
-    } finally {
-      await file.unlock();
-    }
-  };
-  let last = Promise.resolve(), closed;
-  return {
-    append(line) {
-      const appended = last.then(() => append(line));
-      last = appended.catch(() => {
-      });
-      return appended;
-    },
-    close: () => closed ??= last.then(() => file.close())
-  };
-}
-async function writeAll(file, bytes) {
-  while (bytes.length > 0) bytes = bytes.subarray(await file.write(bytes));
-}
-async function createFile(path, bytes) {
-  let file;
-  try {
-    file = await Deno.open(path, { write: true, createNew: true, mode: 420 });
-  } catch (error) {
-    if (error instanceof Deno.errors.AlreadyExists) return false;
-    throw error;
-  }
-  try {
-    await writeAll(file, bytes);
-    return true;
-  } catch (error) {
-    await Deno.remove(path).catch(() => {
-    });
-    throw error;
-  } finally {
-    file.close();
-  }
-}
-
 
 
 
 const GRACE_MS = 5e3;
 const SAME_INTERRUPT_MS = 500;
 
-
-var deno_io = /*#__PURE__*/Object.freeze({
-  __proto__: null,
-  denoIo: denoIo,
-  endWith: endWith,
-  endingSignals: endingSignals,
-  processArgs: processArgs,
-  watchFailures: watchFailures,
-  watchInterrupts: watchInterrupts
-});
 
 
 async function tell(output, text) {
