@@ -97,7 +97,7 @@ export async function build(hot: Map<string, string[]>): Promise<Map<string, str
   const entries = await exported();
   const groups = await groupsOf();
   const bundle = await rollup({
-    input: [...entries, "host/standalone.ts"].map(pathOf),
+    input: [...entries, "host/embedded.ts", "host/standalone.ts"].map(pathOf),
     external: (id) => !id.startsWith(".") && !id.startsWith("/"),
     plugins: [source(), parts(groups)],
     onwarn(warning) {

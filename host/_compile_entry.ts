@@ -30,7 +30,10 @@ export async function entryOf(
     if (await isThere(new URL(path + ending, root))) parts.push(path);
   }
   if (kinds.includes("mcp")) parts.push("mcp/call_parts");
-  const loaders = kinds.map((kind) => `  ${kind}: () => import(${own(LOADER_FILES[kind])}),\n`);
+  const loaders = kinds.flatMap((kind) => {
+    const file = LOADER_FILES[kind];
+    return file === undefined ? [] : `  ${kind}: () => import(${own(file)}),\n`;
+  });
   const members: string[] = [];
   for (const origin of origins) members.push(`    ${await originText(origin, at)},\n`);
   return `\
@@ -54,13 +57,11 @@ async function isThere(address: URL): Promise<boolean> {
   return address.protocol !== "file:" || await Deno.stat(address).then(() => true, () => false);
 }
 
-const LOADER_FILES: Record<Origin["kind"], string> = {
-  module: "host/_module",
+/** What loads the sources of other protocols: no program has them by itself. */
+const LOADER_FILES: { readonly [kind in Origin["kind"]]?: string } = {
   utcp: "host/_utcp_source",
   mcp: "host/_mcp_source",
   asmp: "host/_asmp_source",
-  dump: "host/_dump",
-  none: "host/_load",
 };
 
 /** An origin as a JavaScript expression that holds what its files hold now. */

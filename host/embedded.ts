@@ -13,11 +13,17 @@ import { HostError } from "./errors.ts";
 import { type Loaders, loadProgram } from "./_load.ts";
 import type { Program } from "./_origin.ts";
 
+/** What loads the sources that need nothing more. */
+const PLAIN: Loaders = {
+  module: () => import("./_module.ts"),
+  dump: () => import("./_dump.ts"),
+};
+
 /**
  * Runs the program on this process's command line, and ends the process.
  *
  * @param program What its tools come from; its name is the program's.
- * @param loaders What loads them.
+ * @param loaders What loads the sources of other protocols.
  */
 export async function embedded(
   program: Program & { name: string },
@@ -28,7 +34,7 @@ export async function embedded(
     // What a source still owes when nothing is left to wait for is no success.
     Deno.exitCode = 1;
     const args = await processArgs();
-    const { tools } = await loadProgram(program, loaders, { program: name });
+    const { tools } = await loadProgram(program, { ...PLAIN, ...loaders }, { program: name });
     const ask = terminalPrompt();
     Deno.exit(await runMain({ name, tools, ask, extensions: utcpExtension() }, args));
   } catch (error) {

@@ -15,8 +15,11 @@ async function entryOf(program, at, root) {
     if (await isThere(new URL(path + ending, root))) parts.push(path);
   }
   if (kinds.includes("mcp")) parts.push("mcp/call_parts");
-  const loaders = kinds.map((kind) => `  ${kind}: () => import(${own(LOADER_FILES[kind])}),
-`);
+  const loaders = kinds.flatMap((kind) => {
+    const file2 = LOADER_FILES[kind];
+    return file2 === void 0 ? [] : `  ${kind}: () => import(${own(file2)}),
+`;
+  });
   const members = [];
   for (const origin of origins) members.push(`    ${await originText(origin, at)},
 `);
@@ -40,12 +43,9 @@ async function isThere(address) {
   return address.protocol !== "file:" || await Deno.stat(address).then(() => true, () => false);
 }
 const LOADER_FILES = {
-  module: "host/_module",
   utcp: "host/_utcp_source",
   mcp: "host/_mcp_source",
-  asmp: "host/_asmp_source",
-  dump: "host/_dump",
-  none: "host/_load"
+  asmp: "host/_asmp_source"
 };
 async function originText(origin, at) {
   switch (origin.kind) {

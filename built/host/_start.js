@@ -640,4 +640,4 @@ var _dump = /*#__PURE__*/Object.freeze({
   load: load
 });
 
-export { ConfigurationError, HostError, LOADERS, OutputError, SourceError, _other_source, _print, _run, absolute, absolutePath, commandsOf, importModule, isAddress, loadProgram, loadSource, mapSome, mayHave, moduleAddress, nameOf, printAll, programPath, readJson, readProgram, wordOf };
+export { ConfigurationError, HostError, LOADERS, OutputError, SourceError, _dump, _module, _other_source, _print, _run, absolute, absolutePath, commandsOf, importModule, isAddress, loadProgram, loadSource, mapSome, mayHave, moduleAddress, nameOf, printAll, programPath, readJson, readProgram, wordOf };

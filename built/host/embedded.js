@@ -2,12 +2,16 @@ import { processArgs, terminalPrompt, runMain, UsageError } from '../cli/_start.
 import { utcpExtension } from '../utcp/extension.js';
 import { loadProgram, HostError } from './_start.js';
 
+const PLAIN = {
+  module: () => import('./_start.js').then(function (n) { return n._module; }),
+  dump: () => import('./_start.js').then(function (n) { return n._dump; })
+};
 async function embedded(program, loaders) {
   const { name } = program;
   try {
     Deno.exitCode = 1;
     const args = await processArgs();
-    const { tools } = await loadProgram(program, loaders, { program: name });
+    const { tools } = await loadProgram(program, { ...PLAIN, ...loaders }, { program: name });
     const ask = terminalPrompt();
     Deno.exit(await runMain({ name, tools, ask, extensions: utcpExtension() }, args));
   } catch (error) {
