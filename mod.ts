@@ -27,7 +27,7 @@ export * from "./markdown/mod.ts";
 export { prompt } from "./prompt/prompt.ts";
 
 // A bundler makes this module part of a user's main module, which must not become toolcli by that.
-if (import.meta.main && /\/mod\.[jt]s$/.test(import.meta.url)) {
+if (import.meta.main && /\/(?:mod\.ts|built\/mod\.js)$/.test(import.meta.url)) {
   // A computed address: Deno follows a literal one when a program that imports this module starts,
   // and the program would pay for what only toolcli needs. Not awaited: the module that toolcli
   // runs may import this one, and would wait for it for ever.

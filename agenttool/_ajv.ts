@@ -61,17 +61,37 @@ function hasTuple(schema: unknown): boolean {
 async function load(draft: Draft): Promise<Create> {
   switch (draft) {
     case "2020-12": {
-      const { Ajv2020 } = await import("ajv/dist/2020.js");
+      const { Ajv2020 } = await loadAjv<typeof import("ajv/dist/2020.js")>("/dist/2020.js");
       return (options) => new Ajv2020(options);
     }
     case "2019-09": {
-      const { Ajv2019 } = await import("ajv/dist/2019.js");
+      const { Ajv2019 } = await loadAjv<typeof import("ajv/dist/2019.js")>("/dist/2019.js");
       return (options) => new Ajv2019(options);
     }
     case "draft-07": {
-      const { Ajv } = await import("ajv");
+      const { Ajv } = await loadAjv<typeof import("ajv")>("");
       return (options) => new Ajv(options);
     }
+  }
+}
+
+/** What `deno.json` has for ajv. */
+const AJV = "npm:ajv@^8.20.0";
+
+/**
+ * By an address that Deno cannot read before: it would look for ajv, and for what that needs, whenever
+ * a program starts.
+ */
+async function loadAjv<T>(path: string): Promise<T> {
+  try {
+    return await import(AJV + path);
+  } catch (error) {
+    const { message } = error as Error;
+    throw new Error(
+      `The schema needs ajv, which could not be loaded (a binary has it that imports ` +
+        `@x/toolcli/compiled): ${message}`,
+      { cause: error },
+    );
   }
 }
 

@@ -94,10 +94,11 @@ function compile(document: Document, compiler: Compiler, schema: Json): Check {
   if (!(schema instanceof Map)) throw new UndecidedError();
   const known = document.checks.get(schema);
   if (known) return known;
-  let check: Check | undefined;
   // A schema may refer to itself before its check is ready.
-  document.checks.set(schema, (value, path, problems) => check!(value, path, problems));
-  return check = compileObject(document, compiler, schema);
+  const check: Check = (value, path, problems) => own(value, path, problems);
+  document.checks.set(schema, check);
+  const own = compileObject(document, compiler, schema);
+  return check;
 }
 
 /** Gives the schema that a local `$ref` names. */

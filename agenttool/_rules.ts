@@ -54,7 +54,7 @@ export const RULES: Record<string, Rule> = {
     const check = compiler.compile(compiler.resolve(limit));
     return (value, path, problems) => {
       // Equal scalars stand in many places, where problems differ in their path.
-      const place = typeof value === "object" && value !== null ? value : path.join("/");
+      const place = typeof value === "object" && value !== null ? value : JSON.stringify(path);
       const places = compiler.found.get(check) ?? new Map<unknown, Problem[]>();
       compiler.found.set(check, places);
       const known = places.get(place);

@@ -1,3 +1,4 @@
+import { knowOthers } from "./_know_others.ts";
 import type { Tool, ToolRecord } from "./tool.ts";
 
 /** What a {@linkcode ToolError} carries beside its message. */
@@ -80,6 +81,32 @@ export class NobodyToAskError extends Error {
 }
 
 /**
+ * What was known of the tools is out of date, and the call was not run: whoever read the command
+ * line reads it once more, with the tools as they are.
+ */
+export class ToolsChangedError extends NotRunError {
+  static {
+    knowOthers(this, "ToolsChangedError");
+  }
+
+  /** The class's name. */
+  override name = "ToolsChangedError";
+  /** All tools, as they are now. */
+  readonly tools: Iterable<Tool>;
+
+  /**
+   * Makes a refusal.
+   *
+   * @param message What changed.
+   * @param tools All tools, as they are now.
+   */
+  constructor(message: string, tools: Iterable<Tool>) {
+    super(message);
+    this.tools = tools;
+  }
+}
+
+/**
  * What a caught value says.
  *
  * @param error What was thrown.
@@ -103,57 +130,11 @@ export function cancelled(): DOMException {
   return new DOMException("the call was cancelled", "AbortError");
 }
 
-/**
- * Lets `instanceof` know what another copy of this library made: a program has one, and the tools
- * that it is given may have been made with their own.
- *
- * @param type The class.
- * @param name Its name, in every copy.
- */
-export function knowOthers(type: { prototype: object }, name: string): void {
-  const mark = Symbol.for(`toolcli.${name}`);
-  Object.defineProperty(type.prototype, mark, { value: true });
-  Object.defineProperty(type, Symbol.hasInstance, {
-    value(this: unknown, value: unknown): boolean {
-      if (this === type) {
-        return (value as Record<symbol, unknown> | null | undefined)?.[mark] === true;
-      }
-      return Function.prototype[Symbol.hasInstance].call(this, value);
-    },
-  });
-}
-
 /** `String()` itself throws for an object without a prototype. */
 function textOf(value: unknown): string {
   try {
     return String(value);
   } catch {
     return Object.prototype.toString.call(value);
-  }
-}
-
-/**
- * What was known of the tools is out of date, and the call was not run: whoever read the command
- * line reads it once more, with the tools as they are.
- */
-export class ToolsChangedError extends NotRunError {
-  static {
-    knowOthers(this, "ToolsChangedError");
-  }
-
-  /** The class's name. */
-  override name = "ToolsChangedError";
-  /** All tools, as they are now. */
-  readonly tools: Iterable<Tool>;
-
-  /**
-   * Makes a refusal.
-   *
-   * @param message What changed.
-   * @param tools All tools, as they are now.
-   */
-  constructor(message: string, tools: Iterable<Tool>) {
-    super(message);
-    this.tools = tools;
   }
 }

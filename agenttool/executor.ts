@@ -102,12 +102,12 @@ async function* runBatch(
     events.push(event);
     wake();
   };
-  const cancelling = new Cancelling(signal);
+  const cancellation = new Cancellation(signal);
   const start = (chain: number[] | undefined) => {
     const index = chain?.shift();
     if (index === undefined) return;
     chainOf.set(index, chain!);
-    running.push(runJob(batch[index]!, index, options, cancelling, emit));
+    running.push(runJob(batch[index]!, index, options, cancellation, emit));
   };
   let left = batch.length;
   try {
@@ -125,14 +125,14 @@ async function* runBatch(
       }
     }
   } finally {
-    cancelling.end();
-    if (left > 0) cancelling.cancel();
+    cancellation.end();
+    if (left > 0) cancellation.cancel();
     await Promise.all(running);
   }
 }
 
 /** What cancels a batch. Its signal is made for the first tool that looks at it: few do. */
-class Cancelling {
+class Cancellation {
   #outer?: AbortSignal;
   #cancelled = false;
   #controller?: AbortController;
@@ -162,6 +162,7 @@ class Cancelling {
   /** The batch has ended: what happens outside is no matter any more. */
   end(): void {
     if (this.#controller) this.#outer?.removeEventListener("abort", this.cancel);
+    this.#cancelled = this.cancelled;
     this.#outer = undefined;
   }
 }
@@ -170,15 +171,15 @@ async function runJob(
   job: Job,
   index: number,
   options: ExecutorOptions,
-  cancelling: Cancelling,
+  cancellation: Cancellation,
   emit: (event: ExecutorEvent) => void,
 ): Promise<void> {
   let ended = false;
-  const call = callOf(job, options, cancelling, (update) => {
+  const call = callOf(job, options, cancellation, (update) => {
     if (!ended) emit({ index, type: "progress", update });
   });
   try {
-    const result = await perform(job, call, cancelling);
+    const result = await perform(job, call, cancellation);
     ended = true;
     emit({ index, type: "result", result });
   } catch (thrown) {
@@ -191,7 +192,7 @@ async function runJob(
 function callOf(
   job: Job,
   { ask, recorder }: ExecutorOptions,
-  cancelling: Cancelling,
+  cancellation: Cancellation,
   progress: Call["progress"],
 ): Call {
   const call: Call = {
@@ -200,7 +201,7 @@ function callOf(
     },
     args: job.args || "{}",
     get signal() {
-      return cancelling.signal;
+      return cancellation.signal;
     },
     progress,
     ask: async (question) => {
@@ -236,10 +237,10 @@ function chainsOf(batch: Job[], limit: number): number[][] {
   return [...chains.values()];
 }
 
-async function perform(job: Job, call: Call, cancelling: Cancelling): Promise<Result> {
+async function perform(job: Job, call: Call, cancellation: Cancellation): Promise<Result> {
   const { tool } = job;
   if (!tool) throw new Error(`no tool for call "${job.id}"`);
-  if (cancelling.cancelled) throw cancelled();
+  if (cancellation.cancelled) throw cancelled();
   // A look at the first character refuses what models send by mistake (an array, a text, null). Tools
   // made by defineTool and defineRawTool check the whole text, and others have to parse it anyway.
   if (!call.args.trimStart().startsWith("{")) {

@@ -1,4 +1,5 @@
-import { knowOthers, messageOf } from "./errors.ts";
+import { messageOf } from "./errors.ts";
+import { knowOthers } from "./_know_others.ts";
 import type { Call, JsonSchema, Result, Tool } from "./tool.ts";
 
 /**

@@ -68,23 +68,7 @@ async function prepare(schema: JsonSchema | string, options: ValidatorOptions): 
   const root = readSchema(schema);
   const formats = options.formats ? (await import("./_formats.ts")).FORMATS : {};
   const { interpreter } = await import("./_interpreter.ts");
-  return interpreter(root, formats) ?? (await loadAjv()).ajvCheck(root, formats);
-}
-
-/**
- * By its address, which Deno does not follow: it would look for ajv, and what that needs, whenever
- * a program starts.
- */
-async function loadAjv(): Promise<typeof import("./_ajv.ts")> {
-  try {
-    return await import(new URL("./_ajv.ts", import.meta.url).href);
-  } catch (error) {
-    throw new Error(
-      "The schema needs ajv, which a compiled program has if it imports " +
-        `@x/toolcli/compiled: ${(error as Error).message}`,
-      { cause: error },
-    );
-  }
+  return interpreter(root, formats) ?? (await import("./_ajv.ts")).ajvCheck(root, formats);
 }
 
 function readSchema(schema: JsonSchema | string): Json {

@@ -27,6 +27,12 @@ await Deno.writeTextFile(
     commands: [{ command: "echo hello UTCP_ARG_name_UTCP_END" }],
   }),
 );
+const floor = `${folder}/parse.js`;
+await Deno.writeTextFile(
+  floor,
+  "const { tools } = JSON.parse(await Deno.readTextFile(Deno.args[0]));\n" +
+    "await Deno.stdout.write(new TextEncoder().encode(`${tools.length}\\n`));\nDeno.exit(0);\n",
+);
 let missed = 0;
 try {
   missed += await table("deno run -A", rounds, fromSource());
@@ -74,11 +80,11 @@ function fromSource(): Program[] {
     },
   ];
   if (options.corpus) {
-    programs.push({
-      name: "help of a tools/list dump",
-      command: toolcli("run", options.corpus, "help"),
-      limit: 3.2,
-    });
+    programs.push(
+      { name: "JSON.parse of a dump", command: run(floor, options.corpus), limit: 3 },
+      { name: "help of it", command: toolcli("run", options.corpus, "help"), limit: 3.2 },
+      { name: "list of it", command: toolcli("list", options.corpus), limit: 3.2 },
+    );
   }
   if (options.mcp) {
     programs.push({

@@ -10,6 +10,8 @@
  * @module
  */
 
+import { isAbsolute } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { transform } from "esbuild";
 import { type Plugin, rollup } from "rollup";
 import { hotFunctions, profile, warm } from "./_warm.ts";
@@ -98,7 +100,7 @@ export async function build(hot: Map<string, string[]>): Promise<Map<string, str
   const groups = await groupsOf();
   const bundle = await rollup({
     input: [...entries, "host/embedded.ts", "host/standalone.ts"].map(pathOf),
-    external: (id) => !id.startsWith(".") && !id.startsWith("/"),
+    external: (id) => !id.startsWith(".") && !isAbsolute(id),
     plugins: [source(), parts(groups)],
     onwarn(warning) {
       throw new Error(warning.message);
@@ -122,11 +124,19 @@ export async function build(hot: Map<string, string[]>): Promise<Map<string, str
     if (file.type !== "chunk") throw new Error(`Unexpected file: "${file.fileName}"`);
     const module = file.fileName.replace(/\.js$/, ".ts");
     const up = "../".repeat(module.split("/").length);
-    const code = file.code.replaceAll(`'${ROOT.pathname}`, `'${up}`);
+    const code = file.code.replaceAll(`'${pathOf("")}`, `'${up}`);
     const types = entries.includes(module) ? `/* @ts-self-types="${up}${module}" */\n` : "";
-    files.set(file.fileName, types + warm(code, hot.get(file.fileName)));
+    files.set(file.fileName, ascii(types + warm(code, hot.get(file.fileName))));
   }
   return files;
+}
+
+/** One character more would make V8 hold the whole file in two bytes for each. */
+function ascii(code: string): string {
+  return code.replace(
+    /[\u0080-\uffff]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
 }
 
 /** Rooms that no program is without: one file holds what is in any of them. */
@@ -150,7 +160,7 @@ async function groupsOf(): Promise<Map<string, string>> {
     if (!MAIN.includes(module)) groups.set(module, name);
     const code = await javaScript(pathOf(module));
     for (const [, path] of code.matchAll(/^(?:import|export)\b[^;]*?"(\.[^"]+\.ts)"/gm)) {
-      await visit(nameOf(new URL(path!, new URL(module, ROOT)).pathname), name);
+      await visit(nameOf(beside(path!, pathOf(module))), name);
     }
   }
 }
@@ -161,7 +171,7 @@ function source(): Plugin {
     name: "source",
     resolveId(id, from, { attributes }) {
       if (!from || !id.startsWith(".")) return null;
-      const path = new URL(id, `file://${from}`).pathname;
+      const path = beside(id, from);
       return path.endsWith(".json") ? { id: path, external: "absolute", attributes } : path;
     },
     load: (id) => javaScript(id),
@@ -187,7 +197,7 @@ function parts(groups: Map<string, string>): Plugin {
     transform(code, id) {
       if (id.endsWith("/_part.ts")) return null;
       const address = (path: string) => {
-        const part = new URL(path, `file://${id}`).pathname;
+        const part = beside(path, id);
         if (LOADED.includes(groups.get(nameOf(part)) ?? "")) return JSON.stringify(path);
         const file = this.emitFile({
           type: "chunk",
@@ -207,11 +217,15 @@ function parts(groups: Map<string, string>): Plugin {
 }
 
 function pathOf(module: string): string {
-  return new URL(module, ROOT).pathname;
+  return fileURLToPath(new URL(module, ROOT));
+}
+
+function beside(path: string, from: string): string {
+  return fileURLToPath(new URL(path, pathToFileURL(from)));
 }
 
 function nameOf(path: string): string {
-  return path.slice(ROOT.pathname.length);
+  return pathToFileURL(path).href.slice(ROOT.href.length);
 }
 
 /** Gives the paths of the scripts in this folder. */

@@ -148,9 +148,10 @@ async function compiledBy(words: string[], root: URL): Promise<Map<string, Set<s
     const [event, kind, script, , , , , name] = line.split(",");
     const [, file] = /\/built\/(.*\.js)$/.exec(script ?? "") ?? [];
     if (event === "script-details" && file) scripts.set(kind!, file);
-    if (event !== "function" || kind !== "interpreter" || !name) continue;
+    // V8 has names for what is none, such as `<static_initializer>`.
+    if (event !== "function" || kind !== "interpreter" || !/^[\w$]+$/.test(name ?? "")) continue;
     const of = scripts.get(script!);
-    if (of) found.set(of, (found.get(of) ?? new Set()).add(name));
+    if (of) found.set(of, (found.get(of) ?? new Set()).add(name!));
   }
   await Deno.remove(log);
   return found;

@@ -2,7 +2,13 @@ import { messageOf } from "../agenttool/errors.ts";
 import { renewalOf } from "../agenttool/renewal.ts";
 import type { Tool } from "../agenttool/tool.ts";
 import { visibleLine } from "../agenttool/visible.ts";
-import { FileContentError, UnknownCommandError, UnreadableError } from "./errors.ts";
+import {
+  FileContentError,
+  JsonArgumentError,
+  StdinTwiceError,
+  UnknownCommandError,
+  UnreadableError,
+} from "./errors.ts";
 import { tell } from "./_output.ts";
 import type { Program } from "./_program.ts";
 
@@ -22,8 +28,7 @@ export async function renewedTools(
   command?: string,
   signal?: AbortSignal,
 ): Promise<readonly Tool[] | undefined> {
-  // What a file holds is the same for any tools.
-  if (error instanceof UnreadableError || error instanceof FileContentError) return undefined;
+  if (SAME_FOR_ANY.some((type) => error instanceof type)) return undefined;
   const about = command ?? (error instanceof UnknownCommandError ? error.given : undefined);
   if (about === undefined || !list) return undefined;
   try {
@@ -35,3 +40,6 @@ export async function renewedTools(
     await tell(io.stderr, visibleLine(`${name}: ${reason}`));
   }
 }
+
+/** Errors of what was given, whatever tools there are. */
+const SAME_FOR_ANY = [FileContentError, JsonArgumentError, StdinTwiceError, UnreadableError];

@@ -1,5 +1,5 @@
 import { ToolsChangedError } from "../agenttool/errors.ts";
-import type { Renew } from "../agenttool/renewal.ts";
+import { type Renew, renewable } from "../agenttool/renewal.ts";
 import type { Tool } from "../agenttool/tool.ts";
 import { wrap } from "../agenttool/tool_set.ts";
 import { SourceError } from "./errors.ts";
@@ -22,8 +22,6 @@ export interface OriginTools {
 
 /** The tools of several sources as one set, also where a source's tools change. */
 export class Combined {
-  /** Marks all tools as a list that may be out of date. */
-  mark = (tools: Tool[]): Tool[] => tools;
   readonly #program: Program;
   readonly #options: LoadOptions;
   readonly #loads: LoadedOrigin[];
@@ -35,6 +33,11 @@ export class Combined {
     this.#loads = loads.map((load) => ({ ...load, tools: this.#watched(load, load.tools) }));
   }
 
+  /**
+   * Gives the tools of all sources, in their order.
+   *
+   * @throws {SourceError} Where two sources have tools of one name.
+   */
   tools(): Tool[] {
     const byName = new Map<string, Origin>();
     const all = this.#loads.flatMap(({ origin, tools }) => {
@@ -46,7 +49,9 @@ export class Combined {
       }
       return tools;
     });
-    return this.#loads.some(({ renew }) => renew) ? this.mark(all) : all;
+    return this.#loads.some(({ renew }) => renew)
+      ? renewable(all, (name, signal) => this.renew(name, signal))
+      : all;
   }
 
   /** Asks sources anew for a tool: gives all tools, or nothing where there are no others. */
@@ -62,6 +67,7 @@ export class Combined {
     return renewed ? this.tools() : undefined;
   }
 
+  /** Which source a tool is from, for a reader. */
   sourceOf(tool: Tool): string {
     return this.#sources.get(tool)?.label ?? "";
   }

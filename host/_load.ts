@@ -1,3 +1,4 @@
+import { renewalOf } from "../agenttool/renewal.ts";
 import type { Tool } from "../agenttool/tool.ts";
 import { ToolSet, wrap } from "../agenttool/tool_set.ts";
 import { Combined, type OriginTools } from "./_combined.ts";
@@ -76,10 +77,6 @@ export async function loadProgram(
   const set = new Combined(program, loaded, options);
   let tools: Tool[];
   try {
-    if (loaded.some(({ renew }) => renew)) {
-      const { renewable } = await import("../agenttool/renewal.ts");
-      set.mark = (tools) => renewable(tools, (name, signal) => set.renew(name, signal));
-    }
     tools = set.tools();
   } catch (error) {
     await new ToolSet(loaded.flatMap(({ tools }) => tools)).close().catch(() => {});
@@ -129,9 +126,7 @@ async function loadOrigin(
   const loader = await loaders[origin.kind]!() as Loader<typeof origin.kind>;
   const given = await loader.load(origin, options);
   const all = [...given];
-  const renew = origin.kind === "mcp"
-    ? (await import("../agenttool/renewal.ts")).renewalOf(given)
-    : undefined;
+  const renew = renewalOf(given);
   // Who has a binary cannot change its patterns.
   if (options.program === undefined) idlePatterns(all, origin).forEach(options.note);
   const { tools: selected, left } = select(all, origin);
@@ -142,8 +137,9 @@ async function loadOrigin(
   const closers = left.filter((tool) => tool.close);
   const [first] = tools;
   if (!first) {
-    for (const tool of closers) await tool.close!();
-    return { tools };
+    // A list from the cache has started nothing, and may come to hold such a tool.
+    for (const tool of renew ? [] : closers) await tool.close!();
+    return { tools, renew };
   }
   // What is left out still ends with the program.
   if (closers.length > 0) tools[0] = closing(first, closers);

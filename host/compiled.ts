@@ -14,6 +14,8 @@
 
 /** The parts, each loaded when it is called. */
 export const parts: readonly (() => Promise<unknown>)[] = [
-  () => import("../agenttool/_ajv.ts"),
+  () => import("ajv"),
+  () => import("ajv/dist/2019.js"),
+  () => import("ajv/dist/2020.js"),
   () => import("../prompt/_cliffy.ts"),
 ];

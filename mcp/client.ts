@@ -147,7 +147,8 @@ export class McpClient {
       return await this.#keep(await this.#session.list.digest());
     } catch (error) {
       const name = JSON.stringify(nameOf(this.#server, this.#options));
-      throw new Error(`MCP server ${name} cannot be used: ${await this.#explain(error)}`);
+      const reason = await this.#explain(error);
+      throw new Error(`MCP server ${name} cannot be used: ${reason}`, { cause: error });
     } finally {
       if (this.#calls.running === 0) this.#link.hold(false);
     }

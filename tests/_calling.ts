@@ -90,7 +90,11 @@ export async function run(tool: Tool, args: string[], input = ""): Promise<Outco
  * @returns Whether they are.
  */
 export function same(text: string, expected: string): boolean {
-  return sorted(text) === sorted(expected);
+  try {
+    return sorted(text) === sorted(expected);
+  } catch {
+    return false;
+  }
 }
 
 function sorted(text: string): string {

@@ -18,6 +18,19 @@ describe("built/", { ignore: Deno.build.os === "windows" }, () => {
     expect((await builtFiles()).filter((name) => !files.has(name))).toEqual([]);
   });
 
+  it("has no character beyond ASCII", async () => {
+    for (const name of await builtFiles()) {
+      const code = await Deno.readTextFile(new URL(name, folder));
+      expect(name + /[\u0080-\uffff].*/.exec(code)).toBe(`${name}null`);
+    }
+  });
+
+  it("loads the ajv that deno.json names", async () => {
+    const { imports } = JSON.parse(await Deno.readTextFile(new URL("../deno.json", folder)));
+    const code = await Deno.readTextFile(new URL("../agenttool/_ajv.ts", folder));
+    expect(code).toContain(`const AJV = ${JSON.stringify(imports.ajv)};`);
+  });
+
   it("imports downwards, as the rooms do", async () => {
     for (const name of await builtFiles()) {
       // A program starts toolcli by its address, and `compiled` is among host's.

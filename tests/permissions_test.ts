@@ -45,9 +45,16 @@ describe("permissions", () => {
   }
 });
 
-async function run(flags: string[], words: string[]) {
+describe("permissions of a schema that needs ajv", () => {
+  it("it needs none", async () => {
+    const kit = new URL("../bench/kit.ts", import.meta.url).pathname;
+    expect(await run([], ["label", '{"a":"b"}'], kit)).toMatchObject({ status: 0, stdout: "a\n" });
+  });
+});
+
+async function run(flags: string[], words: string[], program = example) {
   const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: ["run", "--no-prompt", ...flags, example, ...words],
+    args: ["run", "--no-prompt", ...flags, program, ...words],
     cwd: folder,
     env: { NO_COLOR: "1" },
   }).output();

@@ -96,6 +96,6 @@ async function argumentsText(): Promise<string> {
   // What that client writes where there are none.
   if (text === "" || text === "null") return "{}";
   const problem = text.startsWith("{") ? jsonProblem(text) : "not a JSON object";
-  if (problem) throw new CallError("usage", `The JSON on standard input is ${problem}`);
+  if (problem) throw new CallError("usage", `The JSON on standard input: ${problem}`);
   return text;
 }

@@ -144,17 +144,29 @@ function hasTuple(schema) {
 async function load(draft) {
   switch (draft) {
     case "2020-12": {
-      const { Ajv2020 } = await import('ajv/dist/2020.js');
+      const { Ajv2020 } = await loadAjv("/dist/2020.js");
       return (options) => new Ajv2020(options);
     }
     case "2019-09": {
-      const { Ajv2019 } = await import('ajv/dist/2019.js');
+      const { Ajv2019 } = await loadAjv("/dist/2019.js");
       return (options) => new Ajv2019(options);
     }
     case "draft-07": {
-      const { Ajv } = await import('ajv');
+      const { Ajv } = await loadAjv("");
       return (options) => new Ajv(options);
     }
+  }
+}
+const AJV = "npm:ajv@^8.20.0";
+async function loadAjv(path) {
+  try {
+    return await import(AJV + path);
+  } catch (error) {
+    const { message } = error;
+    throw new Error(
+      `The schema needs ajv, which could not be loaded (a binary has it that imports @x/toolcli/compiled): ${message}`,
+      { cause: error }
+    );
   }
 }
 function compile(schema, create, options) {

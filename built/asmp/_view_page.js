@@ -76,7 +76,7 @@ function control({ type }, attributes) {
     case "object":
       return html`<textarea ${attributes} data-type="json" spellcheck="false" placeholder="{ }"></textarea>`;
     case "boolean":
-      return html`<select ${attributes} data-type="boolean"><option value="">–</option><option
+      return html`<select ${attributes} data-type="boolean"><option value="">\u2013</option><option
  value="true">Yes</option><option value="false">No</option></select>`;
     case "array":
       return html`
@@ -113,7 +113,7 @@ async function view(options) {
     <main data-state="${state}" data-version="${version}" ${hasEnded && html`
       data-ended
     `}>
-    <p class="state ${status}">${state} · ${status.replace("_", " ")}</p>
+    <p class="state ${status}">${state} \u00b7 ${status.replace("_", " ")}</p>
     <h1 tabindex="-1">${heading}</h1>
     ${hint !== heading && hint !== "" && html`<p class="hint">${hint}</p>`}
     ${status === "processing" && html`<div class="working"></div>`}

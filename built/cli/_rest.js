@@ -1,4 +1,4 @@
-import { visible, describe, parseJson, JsonNumber, isIntegral, fitsDouble, isScalar, scalarJson, ValueError, checkJson, DuplicateMemberError, readValue as readValue$1, stringifyJson, keyOf, encodeJson, NobodyToAskError, replaceHidden, withoutTail, messageOf, visibleJson, tell, ExitFailed, unwritten, show as show$1, ExitNeedsAnswer, UnreadableError, FileContentError, UnknownCommandError, renewalOf, visibleLine, validator, SchemaError } from './_start.js';
+import { visible, describe, parseJson, JsonNumber, isIntegral, fitsDouble, isScalar, scalarJson, ValueError, checkJson, DuplicateMemberError, readValue as readValue$1, stringifyJson, keyOf, encodeJson, NobodyToAskError, replaceHidden, withoutTail, messageOf, visibleJson, tell, ExitFailed, unwritten, show as show$1, ExitNeedsAnswer, FileContentError, JsonArgumentError, StdinTwiceError, UnreadableError, UnknownCommandError, renewalOf, visibleLine, validator, SchemaError } from './_start.js';
 
 function untilAborted(promise, signal) {
   return new Promise((resolve, reject) => {
@@ -615,7 +615,7 @@ class FileSaver {
 const MAX_COPIES = 1e4;
 const MAX_NAME_BYTES = 240;
 const RESERVED_CHARACTERS = /[\p{Cs}\n\t\r<>:"|?*]/gu;
-const RESERVED_NAME = /^(?:con|prn|aux|nul|(?:com|lpt)[\d¹²³]|con(?:in|out)\$)(?= *(?:\.|$))/i;
+const RESERVED_NAME = /^(?:con|prn|aux|nul|(?:com|lpt)[\d\u00b9\u00b2\u00b3]|con(?:in|out)\$)(?= *(?:\.|$))/i;
 function safeName(name) {
   const last = pathOf(name).split(/[/\\]/).at(-1);
   const shown = replaceHidden(last, () => "_").replace(RESERVED_CHARACTERS, "_");
@@ -771,7 +771,7 @@ var _question_report = /*#__PURE__*/Object.freeze({
 });
 
 async function renewedTools({ name, list, io }, error, command, signal) {
-  if (error instanceof UnreadableError || error instanceof FileContentError) return void 0;
+  if (SAME_FOR_ANY.some((type) => error instanceof type)) return void 0;
   const about = command ?? (error instanceof UnknownCommandError ? error.given : void 0);
   if (about === void 0 || !list) return void 0;
   try {
@@ -782,6 +782,7 @@ async function renewedTools({ name, list, io }, error, command, signal) {
     await tell(io.stderr, visibleLine(`${name}: ${reason}`));
   }
 }
+const SAME_FOR_ANY = [FileContentError, JsonArgumentError, StdinTwiceError, UnreadableError];
 
 var _renewal = /*#__PURE__*/Object.freeze({
   __proto__: null,

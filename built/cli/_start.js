@@ -1,3 +1,43 @@
+const knowOthers = (function knowOthers(type, name) {
+  const mark = /* @__PURE__ */ Symbol.for(`@x/toolcli/${name}`);
+  Object.defineProperty(type.prototype, mark, { value: true });
+  Object.defineProperty(type, Symbol.hasInstance, {
+    value(value) {
+      if (this === type) return has(value, mark);
+      return Function.prototype[Symbol.hasInstance].call(this, value);
+    }
+  });
+});
+const has = (function has(value, mark) {
+  try {
+    return typeof value === "object" && value !== null && Reflect.get(value, mark) === true;
+  } catch {
+    return false;
+  }
+});
+const text = (function text(value) {
+  return { type: "text", text: value };
+});
+const toResult = (function toResult(value) {
+  if (value === void 0) return { content: [] };
+  if (typeof value === "string") return { content: [text(value)] };
+  if (isResult(value)) return value;
+  const content = [text(encodeJson(value, "encode result"))];
+  return Object.defineProperty({ content }, VALUE, { value: true });
+});
+const encodeJson = (function encodeJson(value, what) {
+  let json;
+  try {
+    json = JSON.stringify(value);
+  } catch (error) {
+    throw new Error(`${what}: ${messageOf(error)}`, { cause: error });
+  }
+  if (json === void 0) throw new Error(`${what}: ${typeof value} has no JSON`);
+  return json;
+});
+const isResult = (function isResult(value) {
+  return typeof value === "object" && value !== null && Object.hasOwn(value, RESULT);
+});
 const readerOf = (function readerOf(text) {
   return { text, at: 0, plain: true };
 });
@@ -120,7 +160,7 @@ const readName = (function readName(reader, levels) {
   else reader.duplicate ??= new DuplicateMemberError(pathOf(levels));
 });
 const parseWrittenJson = (function parseWrittenJson(text) {
-  return exact(JSON.parse(text), 0);
+  return hasPlainNumbers(text) ? exact(JSON.parse(text), 0) : parseJson(text);
 });
 const exact = (function exact(value, depth) {
   if (typeof value === "number") return new JsonNumber(String(value));
@@ -175,45 +215,8 @@ const jsonMembers = (function jsonMembers(text) {
   for (const name of members(reader)) found.set(name, skipValue(reader));
   return found;
 });
-const isIntegral = (function isIntegral(text) {
-  const { digits, point } = read(text);
-  return BigInt(digits.length) <= point || digits === "";
-});
-const fitsDouble = (function fitsDouble(text) {
-  if (text.length < 16 && !/e/i.test(text)) return true;
-  const double = Number(text);
-  return Number.isFinite(double) && equalDecimals(text, String(double));
-});
-const read = (function read(text) {
-  const match = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text);
-  if (!match) throw new SyntaxError(`Not a JSON number: "${text}"`);
-  const [, sign, whole = "", fraction = "", exponent = "0"] = match;
-  const all = whole + fraction;
-  let start = 0, end = all.length;
-  while (all[start] === "0") start++;
-  while (end > start && all[end - 1] === "0") end--;
-  return {
-    negative: sign === "-" && start < end,
-    digits: all.slice(start, end),
-    point: BigInt(exponent) + BigInt(whole.length - start)
-  };
-});
-const readValue = (function readValue(text, kept) {
-  if (!kept && hasPlainNumbers(text)) return JSON.parse(text);
-  const keeps = kept ?? (((number) => !fitsDouble(number)));
-  return JSON.parse(
-    text,
-    ((_name, value, ...[context]) => typeof value === "number" && keeps(context.source) ? new JsonNumber(context.source) : value)
-  );
-});
-const isNumeric = (function isNumeric(value) {
-  return typeof value === "number" || value instanceof JsonNumber;
-});
-const textOf$1 = (function textOf$1(value) {
-  return typeof value === "number" ? String(value) : value.text;
-});
-const isObject$1 = (function isObject$1(value) {
-  return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof JsonNumber);
+const isStandardSchema = (function isStandardSchema(value) {
+  return (typeof value === "object" || typeof value === "function") && value !== null && "~standard" in value;
 });
 const validator = (function validator(schema, options = {}) {
   let prepared;
@@ -235,7 +238,7 @@ const prepare = (async function prepare(schema, options) {
   const root = readSchema(schema);
   const formats = options.formats ? (await import('./_rest.js').then((function (n) { return n._formats; }))).FORMATS : {};
   const { interpreter } = await Promise.resolve().then((function () { return _interpreter; }));
-  return interpreter(root, formats) ?? (await loadAjv()).ajvCheck(root, formats);
+  return interpreter(root, formats) ?? (await import('../agenttool/_ajv.js')).ajvCheck(root, formats);
 });
 const readSchema = (function readSchema(schema) {
   let root;
@@ -246,147 +249,6 @@ const readSchema = (function readSchema(schema) {
   }
   if (root instanceof Map || typeof root === "boolean") return root;
   throw new SchemaError("neither an object nor a boolean");
-});
-const typesOf = (function typesOf(limit) {
-  const types = Array.isArray(limit) ? listOf(limit) : [limit];
-  const tests = types.map(((type) => {
-    if (typeof type === "string" && Object.hasOwn(TYPES, type)) return TYPES[type];
-    throw new SchemaError(`schema type ${keyOf(type)} is not a JSON Schema type`);
-  }));
-  return ((value) => tests.some(((test) => test(value))));
-});
-const ordered = (function ordered(limit, fits) {
-  const bound = numeric(limit);
-  return ((value) => !isNumeric(value) || fits(
-    typeof value === "number" && typeof bound === "number" ? value - bound : compareDecimals(textOf$1(value), textOf$1(bound))
-  ));
-});
-const counted = (function counted(limit, count, fits) {
-  const bound = Number(textOf$1(numeric(limit)));
-  return ((value) => {
-    const found = count(value);
-    return found === void 0 || fits(found, bound);
-  });
-});
-const codePoints = (function codePoints(value) {
-  if (typeof value !== "string") return void 0;
-  return value.length - (value.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0);
-});
-const numeric = (function numeric(limit) {
-  if (!(limit instanceof JsonNumber)) throw new UndecidedError();
-  return fitsDouble(limit.text) ? Number(limit.text) : limit;
-});
-const problemsOf = (function problemsOf(check, value, path) {
-  const problems = [];
-  check(value, path, problems);
-  return problems;
-});
-const checkPart = (function checkPart(check, part, step, path, problems) {
-  path.push(step);
-  check(part, path, problems);
-  path.pop();
-});
-const interpreter = (function interpreter(root, formats) {
-  try {
-    const document = { root, draft: draftOf(root) ?? "2020-12", checks: /* @__PURE__ */ new Map() };
-    const compiler = {
-      formats,
-      found: /* @__PURE__ */ new Map(),
-      compile: ((schema) => compile(document, compiler, schema)),
-      resolve: ((ref) => resolve$1(document, ref))
-    };
-    const check = compiler.compile(root);
-    return ((text, parsed) => {
-      compiler.found.clear();
-      const value = parsed !== void 0 && hasPlainNumbers(text) ? parsed : readValue(text);
-      return problemsOf(check, value, []);
-    });
-  } catch (error) {
-    if (error instanceof UndecidedError) return void 0;
-    throw error;
-  }
-});
-const draftOf = (function draftOf(root) {
-  const name = root instanceof Map ? root.get("$schema") : void 0;
-  if (name === void 0) return void 0;
-  switch (typeof name === "string" && name.replace(/^https?:\/\/json-schema\.org\/|#$/g, "")) {
-    case "draft/2020-12/schema":
-      return "2020-12";
-    case "draft/2019-09/schema":
-      return "2019-09";
-    case "draft-07/schema":
-      return "draft-07";
-  }
-  throw new SchemaError(`$schema: unknown version ${keyOf(name)}`);
-});
-const compile = (function compile(document, compiler, schema) {
-  if (schema === true) return (() => {
-  });
-  if (schema === false) {
-    return ((_value, path, problems) => problems.push(problem(path, "false schema", false)));
-  }
-  if (!(schema instanceof Map)) throw new UndecidedError();
-  const known = document.checks.get(schema);
-  if (known) return known;
-  let check;
-  document.checks.set(schema, ((value, path, problems) => check(value, path, problems)));
-  return check = compileObject(document, compiler, schema);
-});
-const compileObject = (function compileObject({ draft }, compiler, schema) {
-  if (schema.keys().some(((keyword) => OTHERS.has(keyword)))) throw new UndecidedError();
-  if (draft !== "2020-12" && schema.has("prefixItems")) throw new UndecidedError();
-  const alone = draft === "draft-07" && schema.has("$ref");
-  const tests = [];
-  for (const keyword of alone ? ["$ref"] : Object.keys(RULES)) {
-    const limit = schema.get(keyword);
-    if (limit === void 0) continue;
-    tests.push({ keyword, limit, test: RULES[keyword](limit, compiler, schema) });
-  }
-  return ((value, path, problems) => {
-    for (const { keyword, limit, test } of tests) {
-      if (test(value, path, problems) !== false) continue;
-      problems.push(problem(path, keyword, limit));
-      if (keyword === "enum" || keyword === "const" || keyword === "type") return;
-    }
-  });
-});
-const knowOthers = (function knowOthers(type, name) {
-  const mark = /* @__PURE__ */ Symbol.for(`toolcli.${name}`);
-  Object.defineProperty(type.prototype, mark, { value: true });
-  Object.defineProperty(type, Symbol.hasInstance, {
-    value(value) {
-      if (this === type) {
-        return value?.[mark] === true;
-      }
-      return Function.prototype[Symbol.hasInstance].call(this, value);
-    }
-  });
-});
-const text = (function text(value) {
-  return { type: "text", text: value };
-});
-const toResult = (function toResult(value) {
-  if (value === void 0) return { content: [] };
-  if (typeof value === "string") return { content: [text(value)] };
-  if (isResult(value)) return value;
-  const content = [text(encodeJson(value, "encode result"))];
-  return Object.defineProperty({ content }, VALUE, { value: true });
-});
-const encodeJson = (function encodeJson(value, what) {
-  let json;
-  try {
-    json = JSON.stringify(value);
-  } catch (error) {
-    throw new Error(`${what}: ${messageOf(error)}`, { cause: error });
-  }
-  if (json === void 0) throw new Error(`${what}: ${typeof value} has no JSON`);
-  return json;
-});
-const isResult = (function isResult(value) {
-  return typeof value === "object" && value !== null && Object.hasOwn(value, RESULT);
-});
-const isStandardSchema = (function isStandardSchema(value) {
-  return (typeof value === "object" || typeof value === "function") && value !== null && "~standard" in value;
 });
 const defineTool = (function defineTool(definition) {
   const { parameters, execute } = definition;
@@ -465,12 +327,12 @@ const runBatch = (async function* runBatch(jobs, options, limit, signal) {
     events.push(event);
     wake();
   });
-  const cancelling = new Cancelling(signal);
+  const cancellation = new Cancellation(signal);
   const start = ((chain) => {
     const index = chain?.shift();
     if (index === void 0) return;
     chainOf.set(index, chain);
-    running.push(runJob(batch[index], index, options, cancelling, emit));
+    running.push(runJob(batch[index], index, options, cancellation, emit));
   });
   let left = batch.length;
   try {
@@ -488,18 +350,18 @@ const runBatch = (async function* runBatch(jobs, options, limit, signal) {
       }
     }
   } finally {
-    cancelling.end();
-    if (left > 0) cancelling.cancel();
+    cancellation.end();
+    if (left > 0) cancellation.cancel();
     await Promise.all(running);
   }
 });
-const runJob = (async function runJob(job, index, options, cancelling, emit) {
+const runJob = (async function runJob(job, index, options, cancellation, emit) {
   let ended = false;
-  const call = callOf(job, options, cancelling, ((update) => {
+  const call = callOf(job, options, cancellation, ((update) => {
     if (!ended) emit({ index, type: "progress", update });
   }));
   try {
-    const result = await perform(job, call, cancelling);
+    const result = await perform(job, call, cancellation);
     ended = true;
     emit({ index, type: "result", result });
   } catch (thrown) {
@@ -508,14 +370,14 @@ const runJob = (async function runJob(job, index, options, cancelling, emit) {
     emit({ index, type: "error", error });
   }
 });
-const callOf = (function callOf(job, { ask, recorder }, cancelling, progress) {
+const callOf = (function callOf(job, { ask, recorder }, cancellation, progress) {
   const call = {
     get id() {
       return job.id;
     },
     args: job.args || "{}",
     get signal() {
-      return cancelling.signal;
+      return cancellation.signal;
     },
     progress,
     ask: (async (question) => {
@@ -545,10 +407,10 @@ const chainsOf = (function chainsOf(batch, limit) {
   }
   return [...chains.values()];
 });
-const perform = (async function perform(job, call, cancelling) {
+const perform = (async function perform(job, call, cancellation) {
   const { tool } = job;
   if (!tool) throw new Error(`no tool for call "${job.id}"`);
-  if (cancelling.cancelled) throw cancelled();
+  if (cancellation.cancelled) throw cancelled();
   if (!call.args.trimStart().startsWith("{")) {
     throw new Error("invalid arguments: expected a JSON object");
   }
@@ -600,6 +462,29 @@ const shellWord = (function shellWord(word) {
   const shown = visibleLine(word);
   return /^[\w@%+=:,./-]+$/.test(shown) ? shown : `'${shown.replaceAll("'", `'\\''`)}'`;
 });
+const isIntegral = (function isIntegral(text) {
+  const { digits, point } = read(text);
+  return BigInt(digits.length) <= point || digits === "";
+});
+const fitsDouble = (function fitsDouble(text) {
+  if (text.length < 16 && !/e/i.test(text)) return true;
+  const double = Number(text);
+  return Number.isFinite(double) && equalDecimals(text, String(double));
+});
+const read = (function read(text) {
+  const match = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text);
+  if (!match) throw new SyntaxError(`Not a JSON number: "${text}"`);
+  const [, sign, whole = "", fraction = "", exponent = "0"] = match;
+  const all = whole + fraction;
+  let start = 0, end = all.length;
+  while (all[start] === "0") start++;
+  while (end > start && all[end - 1] === "0") end--;
+  return {
+    negative: sign === "-" && start < end,
+    digits: all.slice(start, end),
+    point: BigInt(exponent) + BigInt(whole.length - start)
+  };
+});
 const isScalar = (function isScalar(type) {
   return type === "string" || type === "integer" || type === "number" || type === "boolean";
 });
@@ -643,7 +528,7 @@ const unwrap = (function unwrap(schema, root, refs) {
   const ref = schema.get("$ref");
   if (typeof ref === "string") {
     refs.push(ref);
-    return beside(schema, "$ref", resolve(ref, root));
+    return beside(schema, "$ref", resolve$1(ref, root));
   }
   const all = schema.get("allOf");
   if (Array.isArray(all) && all.length === 1) return beside(schema, "allOf", all[0]);
@@ -1088,10 +973,10 @@ const onlyWord = (function onlyWord(rest, program, command) {
   if (rest.length <= 1) return rest[0];
   const first = rest[0];
   const late = rest.slice(1).find(((word) => /^--?[^-]/.test(word)));
-  if (late !== void 0 && (first === "-" || isObject(first))) {
+  if (late !== void 0 && (first === "-" || isObject$1(first))) {
     throw new FlagAfterJsonError(late.replace(/(?!^)=.*$/s, ""));
   }
-  if (first.startsWith("{") && !isObject(first)) {
+  if (first.startsWith("{") && !isObject$1(first)) {
     throw new BrokenQuotesError(rest.length, program, command);
   }
   throw new TooManyArgumentsError(rest);
@@ -1391,6 +1276,13 @@ const terminalPrompt = (function terminalPrompt() {
     return (await loading)(question, call);
   });
 });
+const renewalOf = (function renewalOf(tools) {
+  const known = LISTS.get(tools);
+  if (!known) return void 0;
+  const now = [...tools];
+  const same = now.length === known.tools.length && now.every(((tool, index) => tool === known.tools[index]));
+  return same ? known.renew : void 0;
+});
 const calling = (function calling(program, ask = false) {
   const call = `${program} <command>`;
   return `## Calling ${code(program)}
@@ -1557,6 +1449,127 @@ const endGroup = (async function endGroup(pid, grace) {
   }
   signalGroup(pid, "SIGKILL");
 });
+const readValue = (function readValue(text, kept) {
+  if (!kept && hasPlainNumbers(text)) return JSON.parse(text);
+  const keeps = kept ?? (((number) => !fitsDouble(number)));
+  return JSON.parse(
+    text,
+    ((_name, value, ...[context]) => typeof value === "number" && keeps(context.source) ? new JsonNumber(context.source) : value)
+  );
+});
+const isNumeric = (function isNumeric(value) {
+  return typeof value === "number" || value instanceof JsonNumber;
+});
+const textOf = (function textOf(value) {
+  return typeof value === "number" ? String(value) : value.text;
+});
+const isObject = (function isObject(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof JsonNumber);
+});
+const typesOf = (function typesOf(limit) {
+  const types = Array.isArray(limit) ? listOf(limit) : [limit];
+  const tests = types.map(((type) => {
+    if (typeof type === "string" && Object.hasOwn(TYPES, type)) return TYPES[type];
+    throw new SchemaError(`schema type ${keyOf(type)} is not a JSON Schema type`);
+  }));
+  return ((value) => tests.some(((test) => test(value))));
+});
+const ordered = (function ordered(limit, fits) {
+  const bound = numeric(limit);
+  return ((value) => !isNumeric(value) || fits(
+    typeof value === "number" && typeof bound === "number" ? value - bound : compareDecimals(textOf(value), textOf(bound))
+  ));
+});
+const counted = (function counted(limit, count, fits) {
+  const bound = Number(textOf(numeric(limit)));
+  return ((value) => {
+    const found = count(value);
+    return found === void 0 || fits(found, bound);
+  });
+});
+const codePoints = (function codePoints(value) {
+  if (typeof value !== "string") return void 0;
+  return value.length - (value.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0);
+});
+const numeric = (function numeric(limit) {
+  if (!(limit instanceof JsonNumber)) throw new UndecidedError();
+  return fitsDouble(limit.text) ? Number(limit.text) : limit;
+});
+const problemsOf = (function problemsOf(check, value, path) {
+  const problems = [];
+  check(value, path, problems);
+  return problems;
+});
+const checkPart = (function checkPart(check, part, step, path, problems) {
+  path.push(step);
+  check(part, path, problems);
+  path.pop();
+});
+const interpreter = (function interpreter(root, formats) {
+  try {
+    const document = { root, draft: draftOf(root) ?? "2020-12", checks: /* @__PURE__ */ new Map() };
+    const compiler = {
+      formats,
+      found: /* @__PURE__ */ new Map(),
+      compile: ((schema) => compile(document, compiler, schema)),
+      resolve: ((ref) => resolve(document, ref))
+    };
+    const check = compiler.compile(root);
+    return ((text, parsed) => {
+      compiler.found.clear();
+      const value = parsed !== void 0 && hasPlainNumbers(text) ? parsed : readValue(text);
+      return problemsOf(check, value, []);
+    });
+  } catch (error) {
+    if (error instanceof UndecidedError) return void 0;
+    throw error;
+  }
+});
+const draftOf = (function draftOf(root) {
+  const name = root instanceof Map ? root.get("$schema") : void 0;
+  if (name === void 0) return void 0;
+  switch (typeof name === "string" && name.replace(/^https?:\/\/json-schema\.org\/|#$/g, "")) {
+    case "draft/2020-12/schema":
+      return "2020-12";
+    case "draft/2019-09/schema":
+      return "2019-09";
+    case "draft-07/schema":
+      return "draft-07";
+  }
+  throw new SchemaError(`$schema: unknown version ${keyOf(name)}`);
+});
+const compile = (function compile(document, compiler, schema) {
+  if (schema === true) return (() => {
+  });
+  if (schema === false) {
+    return ((_value, path, problems) => problems.push(problem(path, "false schema", false)));
+  }
+  if (!(schema instanceof Map)) throw new UndecidedError();
+  const known = document.checks.get(schema);
+  if (known) return known;
+  const check = ((value, path, problems) => own(value, path, problems));
+  document.checks.set(schema, check);
+  const own = compileObject(document, compiler, schema);
+  return check;
+});
+const compileObject = (function compileObject({ draft }, compiler, schema) {
+  if (schema.keys().some(((keyword) => OTHERS.has(keyword)))) throw new UndecidedError();
+  if (draft !== "2020-12" && schema.has("prefixItems")) throw new UndecidedError();
+  const alone = draft === "draft-07" && schema.has("$ref");
+  const tests = [];
+  for (const keyword of alone ? ["$ref"] : Object.keys(RULES)) {
+    const limit = schema.get(keyword);
+    if (limit === void 0) continue;
+    tests.push({ keyword, limit, test: RULES[keyword](limit, compiler, schema) });
+  }
+  return ((value, path, problems) => {
+    for (const { keyword, limit, test } of tests) {
+      if (test(value, path, problems) !== false) continue;
+      problems.push(problem(path, keyword, limit));
+      if (keyword === "enum" || keyword === "const" || keyword === "type") return;
+    }
+  });
+});
 const usage = (function usage(program, commands, options = {}) {
   const index = commands.map(((command) => {
     const about = firstLine(command.description);
@@ -1569,6 +1582,152 @@ const usage = (function usage(program, commands, options = {}) {
 
 ${index.join("")}`;
 });
+
+
+
+class ToolError extends Error {
+  static {
+    knowOthers(this, "ToolError");
+  }
+  /** The class's name. */
+  name = "ToolError";
+  /** For the program that runs the call; no caller sees it. */
+  details;
+  /** A record that the program writes when the call has ended. */
+  record;
+  /**
+   * Makes a failure.
+   *
+   * @param message What the caller reads.
+   * @param options What else to carry.
+   */
+  constructor(message, options = {}) {
+    super(message, options);
+    if ("details" in options) this.details = options.details;
+    if (options.record) this.record = options.record;
+  }
+}
+class NotRunError extends ToolError {
+  static {
+    knowOthers(this, "NotRunError");
+  }
+  /** The class's name. */
+  name = "NotRunError";
+}
+class PanicError extends Error {
+  /**
+   * Makes an error of what was thrown.
+   *
+   * @param tool The tool's name.
+   * @param value What it threw.
+   */
+  constructor(tool, value) {
+    super(`tool "${tool}" panicked: ${textOf$1(value)}`);
+    this.tool = tool;
+    this.value = value;
+  }
+  tool;
+  value;
+  /** The class's name. */
+  name = "PanicError";
+}
+class NobodyToAskError extends Error {
+  static {
+    knowOthers(this, "NobodyToAskError");
+  }
+  /** The class's name. */
+  name = "NobodyToAskError";
+  /**
+   * Makes the error.
+   *
+   * @param message Why nobody can be asked.
+   */
+  constructor(message = "Nobody can be asked") {
+    super(message);
+  }
+}
+class ToolsChangedError extends NotRunError {
+  static {
+    knowOthers(this, "ToolsChangedError");
+  }
+  /** The class's name. */
+  name = "ToolsChangedError";
+  /** All tools, as they are now. */
+  tools;
+  /**
+   * Makes a refusal.
+   *
+   * @param message What changed.
+   * @param tools All tools, as they are now.
+   */
+  constructor(message, tools) {
+    super(message);
+    this.tools = tools;
+  }
+}
+function messageOf(error) {
+  try {
+    return error instanceof Error ? String(error.message) : textOf$1(error);
+  } catch {
+    return "something that cannot be shown was thrown";
+  }
+}
+function cancelled() {
+  return new DOMException("the call was cancelled", "AbortError");
+}
+function textOf$1(value) {
+  try {
+    return String(value);
+  } catch {
+    return Object.prototype.toString.call(value);
+  }
+}
+
+var errors = /*#__PURE__*/Object.freeze({
+  __proto__: null,
+  NobodyToAskError: NobodyToAskError,
+  NotRunError: NotRunError,
+  PanicError: PanicError,
+  ToolError: ToolError,
+  ToolsChangedError: ToolsChangedError,
+  cancelled: cancelled,
+  messageOf: messageOf
+});
+
+const RESULT = /* @__PURE__ */ Symbol.for("@x/toolcli/result");
+const VALUE = /* @__PURE__ */ Symbol.for("@x/toolcli/value");
+function result(content, options = {}) {
+  const made = { content };
+  if (options.details !== void 0) made.details = options.details;
+  if (options.record) made.record = options.record;
+  return Object.defineProperty(made, RESULT, { value: true });
+}
+
+function image(bytes, mimeType) {
+  return { type: "image", data: encodeBase64(bytes), mimeType };
+}
+function file(name, bytes, mimeType) {
+  const uri = `file:///${encodeURIComponent(name.toWellFormed())}`;
+  const blob = encodeBase64(bytes);
+  return { type: "resource", resource: mimeType ? { uri, mimeType, blob } : { uri, blob } };
+}
+
+function valueText(result2) {
+  const [part, another] = result2.content;
+  return VALUE in result2 && part?.type === "text" && !another ? part.text : void 0;
+}
+
+
+const CHUNK = 12288;
+function encodeBase64(bytes) {
+  const pieces = [];
+  for (let at = 0; at < bytes.length; at += CHUNK) {
+    const piece = bytes.subarray(at, at + CHUNK);
+    pieces.push(btoa(Reflect.apply(String.fromCharCode, null, piece)));
+  }
+  return pieces.join("");
+}
+
 class JsonNumber {
   /** @param text The number's JSON text. */
   constructor(text) {
@@ -1696,484 +1855,6 @@ var json = /*#__PURE__*/Object.freeze({
 });
 
 
-function compareDecimals(a, b) {
-  const left = read(a), right = read(b);
-  if (left.negative !== right.negative) return left.negative ? -1 : 1;
-  return left.negative ? compareSizes(right, left) : compareSizes(left, right);
-}
-function equalDecimals(a, b) {
-  return normalDecimal(a) === normalDecimal(b);
-}
-function normalDecimal(text) {
-  const { negative, digits, point } = read(text);
-  return digits === "" ? "0" : `${negative ? "-" : ""}0.${digits}e${point}`;
-}
-function isMultipleOf(a, b) {
-  const left = read(a), right = read(b);
-  if (left.digits === "" || right.digits === "") return left.digits === "";
-  const shift = left.point - BigInt(left.digits.length) - (right.point - BigInt(right.digits.length));
-  if (shift < 0n) return false;
-  let divisor = BigInt(right.digits);
-  for (const factor of [2n, 5n]) {
-    for (let i = shift; i > 0n && divisor % factor === 0n; i--) divisor /= factor;
-  }
-  return BigInt(left.digits) % divisor === 0n;
-}
-
-
-function compareSizes(a, b) {
-  if (a.digits === "" || b.digits === "") return a.digits.length - b.digits.length;
-  if (a.point !== b.point) return a.point < b.point ? -1 : 1;
-  return a.digits === b.digits ? 0 : a.digits < b.digits ? -1 : 1;
-}
-
-
-function keyOf(value) {
-  if (value instanceof JsonNumber) {
-    return fitsDouble(value.text) ? String(Number(value.text)) : normalDecimal(value.text);
-  }
-  if (typeof value === "number") return String(value);
-  if (value === null || typeof value !== "object") return JSON.stringify(value);
-  if (Array.isArray(value)) return `[${value.map(keyOf)}]`;
-  const members = value instanceof Map ? [...value] : Object.entries(value);
-  return `{${members.map(([name, item]) => `${JSON.stringify(name)}:${keyOf(item)}`).sort()}}`;
-}
-
-
-
-
-class SchemaError extends Error {
-  name = "SchemaError";
-  /**
-   * @param reason What is wrong with the schema.
-   * @param options What it comes from.
-   */
-  constructor(reason, options) {
-    super(`Invalid schema: ${reason}`, options);
-  }
-}
-
-
-async function loadAjv() {
-  try {
-    return await import(new URL('../agenttool/_ajv.js', import.meta.url).href);
-  } catch (error) {
-    throw new Error(
-      `The schema needs ajv, which a compiled program has if it imports @x/toolcli/compiled: ${error.message}`,
-      { cause: error }
-    );
-  }
-}
-
-function depthOf(text) {
-  let depth = 0, deepest = 0;
-  for (const [token] of text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"|[[{\]}]/g)) {
-    if (token === "[" || token === "{") deepest = Math.max(deepest, ++depth);
-    else if (token === "]" || token === "}") depth--;
-  }
-  return deepest;
-}
-
-var validate = /*#__PURE__*/Object.freeze({
-  __proto__: null,
-  SchemaError: SchemaError,
-  validator: validator
-});
-
-class UndecidedError extends Error {
-}
-const RULES = {
-  enum: (limit, _compiler, schema) => {
-    const keys = new Set(listOf(limit).map(keyOf));
-    const types = schema.has("type") ? typesOf(schema.get("type")) : void 0;
-    return (value) => keys.has(keyOf(value)) || value === null && types?.(value) === false;
-  },
-  const: (limit, compiler, schema) => RULES.enum([limit], compiler, schema),
-  type: ((limit) => typesOf(limit)),
-  $ref: (limit, compiler) => {
-    const check = compiler.compile(compiler.resolve(limit));
-    return (value, path, problems) => {
-      const place = typeof value === "object" && value !== null ? value : path.join("/");
-      const places = compiler.found.get(check) ?? /* @__PURE__ */ new Map();
-      compiler.found.set(check, places);
-      const known = places.get(place);
-      const found = known ?? problemsOf(check, value, path);
-      if (!known) places.set(place, found);
-      for (const problem2 of found) {
-        if (!known || !problems.includes(problem2)) problems.push(problem2);
-      }
-    };
-  },
-  not: (limit, compiler) => {
-    const check = compiler.compile(limit);
-    return (value, path) => problemsOf(check, value, path).length > 0;
-  },
-  anyOf: (limit, compiler) => {
-    const checks = all(compiler, limit);
-    return (value, path, problems) => {
-      const inner = [];
-      for (const check of checks) {
-        const found = problemsOf(check, value, path);
-        if (found.length === 0) return;
-        inner.push(found);
-      }
-      problems.push({ ...problem(path, "anyOf", limit), inner });
-    };
-  },
-  oneOf: (limit, compiler) => {
-    const checks = all(compiler, limit);
-    return (value, path, problems) => {
-      const inner = checks.map((check) => problemsOf(check, value, path));
-      const fitting = inner.filter((found) => found.length === 0).length;
-      if (fitting === 0) problems.push({ ...problem(path, "oneOf", limit), inner });
-      return fitting < 2;
-    };
-  },
-  allOf: (limit, compiler) => {
-    const checks = all(compiler, limit);
-    return (value, path, problems) => checks.forEach((check) => check(value, path, problems));
-  },
-  maximum: ((limit) => ordered(limit, ((order) => order <= 0))),
-  minimum: ((limit) => ordered(limit, ((order) => order >= 0))),
-  exclusiveMaximum: (limit) => ordered(limit, (order) => order < 0),
-  exclusiveMinimum: (limit) => ordered(limit, (order) => order > 0),
-  multipleOf: (limit) => {
-    const divisor = textOf$1(numeric(limit));
-    if (compareDecimals(divisor, "0") <= 0) {
-      throw new SchemaError(`multipleOf: expected more than 0, got ${divisor}`);
-    }
-    return (value) => !isNumeric(value) || isMultipleOf(textOf$1(value), divisor);
-  },
-  maxLength: (limit) => counted(limit, codePoints, (count, max) => count <= max),
-  minLength: ((limit) => counted(limit, codePoints, ((count, min) => count >= min))),
-  pattern: (limit) => {
-    const pattern = regExp(limit);
-    return (value) => typeof value !== "string" || pattern.test(value);
-  },
-  format: (limit, { formats }) => {
-    if (typeof limit !== "string") throw new UndecidedError();
-    const test = Object.hasOwn(formats, limit) ? formats[limit] : void 0;
-    return (value) => typeof value !== "string" || !test || test(value);
-  },
-  maxItems: (limit) => counted(limit, itemCount, (count, max) => count <= max),
-  minItems: (limit) => counted(limit, itemCount, (count, min) => count >= min),
-  prefixItems: (limit, compiler) => {
-    const checks = all(compiler, limit);
-    return (value, path, problems) => {
-      if (!Array.isArray(value)) return;
-      checks.slice(0, value.length).forEach(
-        (check, index) => checkPart(check, value[index], index, path, problems)
-      );
-    };
-  },
-  items: (limit, compiler, schema) => {
-    const check = compiler.compile(limit);
-    const prefix = schema.get("prefixItems");
-    const start = Array.isArray(prefix) ? prefix.length : 0;
-    return (value, path, problems) => {
-      if (!Array.isArray(value) || value.length <= start) return;
-      if (limit === false && start > 0) {
-        problems.push(problem(path, "maxItems", new JsonNumber(String(start))));
-      } else {
-        for (let index = start; index < value.length; index++) {
-          checkPart(check, value[index], index, path, problems);
-        }
-      }
-    };
-  },
-  uniqueItems: (limit) => {
-    if (typeof limit !== "boolean") throw new UndecidedError();
-    return (value) => !limit || !Array.isArray(value) || new Set(value.map(keyOf)).size === value.length;
-  },
-  maxProperties: (limit) => counted(limit, memberCount, (count, max) => count <= max),
-  minProperties: (limit) => counted(limit, memberCount, (count, min) => count >= min),
-  required: ((limit) => {
-    if (!Array.isArray(limit)) throw new UndecidedError();
-    const names = limit.filter(((name) => typeof name === "string"));
-    if (names.length < limit.length) throw new UndecidedError();
-    return ((value, path, problems) => {
-      if (!isObject$1(value)) return;
-      for (const name of names) {
-        if (!Object.hasOwn(value, name)) problems.push(problem(path, "required", name));
-      }
-    });
-  }),
-  propertyNames: (limit, compiler) => {
-    const check = compiler.compile(limit);
-    return (value, path, problems) => {
-      if (!isObject$1(value)) return;
-      for (const name of Object.keys(value)) {
-        if (problemsOf(check, name, path).length === 0) continue;
-        problems.push(problem(path, "propertyNames", name));
-      }
-    };
-  },
-  additionalProperties: ((limit, compiler, schema) => {
-    const check = compiler.compile(limit);
-    const declared = schema.get("properties");
-    return ((value, path, problems) => {
-      if (!isObject$1(value) || limit === true) return;
-      for (const [name, item] of Object.entries(value)) {
-        if (declared instanceof Map && declared.has(name)) continue;
-        if (limit === false) problems.push(problem(path, "additionalProperties", name));
-        else checkPart(check, item, name, path, problems);
-      }
-    });
-  }),
-  properties: ((limit, compiler) => {
-    if (!(limit instanceof Map)) throw new UndecidedError();
-    const checks = [...limit].map((([name, schema]) => ({ name, check: compiler.compile(schema) })));
-    return ((value, path, problems) => {
-      if (!isObject$1(value)) return;
-      for (const { name, check } of checks) {
-        if (Object.hasOwn(value, name)) checkPart(check, value[name], name, path, problems);
-      }
-    });
-  })
-};
-const TYPES = {
-  null: (value) => value === null,
-  boolean: ((value) => typeof value === "boolean"),
-  string: ((value) => typeof value === "string"),
-  // What overflows a double is no number: see spec/agenttool-contract.md 6.2.
-  number: ((value) => isNumeric(value) && Number.isFinite(Number(textOf$1(value)))),
-  integer: ((value) => TYPES.number(value) && isIntegral(textOf$1(value))),
-  array: Array.isArray,
-  object: isObject$1
-};
-
-
-
-
-function itemCount(value) {
-  return Array.isArray(value) ? value.length : void 0;
-}
-function memberCount(value) {
-  return isObject$1(value) ? Object.keys(value).length : void 0;
-}
-function regExp(limit) {
-  if (typeof limit !== "string") throw new UndecidedError();
-  try {
-    return new RegExp(limit, "u");
-  } catch (error) {
-    throw new SchemaError(`pattern: ${error.message}`, { cause: error });
-  }
-}
-
-function listOf(value) {
-  if (Array.isArray(value) && value.length > 0) return value;
-  throw new UndecidedError();
-}
-function problem(path, keyword, expected) {
-  return { path: [...path], keyword, expected };
-}
-
-
-function all(compiler, schemas) {
-  return listOf(schemas).map((schema) => compiler.compile(schema));
-}
-
-
-
-
-function resolve$1({ root }, ref) {
-  if (typeof ref !== "string" || !/^#(\/|$)/.test(ref)) throw new UndecidedError();
-  let place = root;
-  for (const step of ref.split("/").slice(1)) {
-    const name = decode$1(step);
-    if (place instanceof Map) place = place.get(name);
-    else place = Array.isArray(place) && /^\d+$/.test(name) ? place[Number(name)] : void 0;
-    if (place instanceof Map && place.has("$id")) throw new UndecidedError();
-  }
-  if (place === void 0) throw new UndecidedError();
-  return place;
-}
-
-function decode$1(step) {
-  try {
-    return decodeURIComponent(step).replaceAll("~1", "/").replaceAll("~0", "~");
-  } catch {
-    throw new UndecidedError();
-  }
-}
-const OTHERS = /* @__PURE__ */ new Set([
-  "$anchor",
-  "$async",
-  "$dynamicAnchor",
-  "$dynamicRef",
-  "$id",
-  "$recursiveAnchor",
-  "$recursiveRef",
-  "$vocabulary",
-  "additionalItems",
-  "contains",
-  "dependencies",
-  "dependentRequired",
-  "dependentSchemas",
-  "else",
-  "id",
-  "if",
-  "maxContains",
-  "minContains",
-  "nullable",
-  "patternProperties",
-  "then",
-  "unevaluatedItems",
-  "unevaluatedProperties"
-]);
-
-var _interpreter = /*#__PURE__*/Object.freeze({
-  __proto__: null,
-  draftOf: draftOf,
-  interpreter: interpreter
-});
-
-class ToolError extends Error {
-  static {
-    knowOthers(this, "ToolError");
-  }
-  /** The class's name. */
-  name = "ToolError";
-  /** For the program that runs the call; no caller sees it. */
-  details;
-  /** A record that the program writes when the call has ended. */
-  record;
-  /**
-   * Makes a failure.
-   *
-   * @param message What the caller reads.
-   * @param options What else to carry.
-   */
-  constructor(message, options = {}) {
-    super(message, options);
-    if ("details" in options) this.details = options.details;
-    if (options.record) this.record = options.record;
-  }
-}
-class NotRunError extends ToolError {
-  static {
-    knowOthers(this, "NotRunError");
-  }
-  /** The class's name. */
-  name = "NotRunError";
-}
-class PanicError extends Error {
-  /**
-   * Makes an error of what was thrown.
-   *
-   * @param tool The tool's name.
-   * @param value What it threw.
-   */
-  constructor(tool, value) {
-    super(`tool "${tool}" panicked: ${textOf(value)}`);
-    this.tool = tool;
-    this.value = value;
-  }
-  tool;
-  value;
-  /** The class's name. */
-  name = "PanicError";
-}
-class NobodyToAskError extends Error {
-  static {
-    knowOthers(this, "NobodyToAskError");
-  }
-  /** The class's name. */
-  name = "NobodyToAskError";
-  /**
-   * Makes the error.
-   *
-   * @param message Why nobody can be asked.
-   */
-  constructor(message = "Nobody can be asked") {
-    super(message);
-  }
-}
-function messageOf(error) {
-  try {
-    return error instanceof Error ? String(error.message) : textOf(error);
-  } catch {
-    return "something that cannot be shown was thrown";
-  }
-}
-function cancelled() {
-  return new DOMException("the call was cancelled", "AbortError");
-}
-
-function textOf(value) {
-  try {
-    return String(value);
-  } catch {
-    return Object.prototype.toString.call(value);
-  }
-}
-class ToolsChangedError extends NotRunError {
-  static {
-    knowOthers(this, "ToolsChangedError");
-  }
-  /** The class's name. */
-  name = "ToolsChangedError";
-  /** All tools, as they are now. */
-  tools;
-  /**
-   * Makes a refusal.
-   *
-   * @param message What changed.
-   * @param tools All tools, as they are now.
-   */
-  constructor(message, tools) {
-    super(message);
-    this.tools = tools;
-  }
-}
-
-var errors = /*#__PURE__*/Object.freeze({
-  __proto__: null,
-  NobodyToAskError: NobodyToAskError,
-  NotRunError: NotRunError,
-  PanicError: PanicError,
-  ToolError: ToolError,
-  ToolsChangedError: ToolsChangedError,
-  cancelled: cancelled,
-  knowOthers: knowOthers,
-  messageOf: messageOf
-});
-
-const RESULT = /* @__PURE__ */ Symbol.for("@x/toolcli/result");
-const VALUE = /* @__PURE__ */ Symbol.for("@x/toolcli/value");
-function result(content, options = {}) {
-  const made = { content };
-  if (options.details !== void 0) made.details = options.details;
-  if (options.record) made.record = options.record;
-  return Object.defineProperty(made, RESULT, { value: true });
-}
-
-function image(bytes, mimeType) {
-  return { type: "image", data: encodeBase64(bytes), mimeType };
-}
-function file(name, bytes, mimeType) {
-  const uri = `file:///${encodeURIComponent(name.toWellFormed())}`;
-  const blob = encodeBase64(bytes);
-  return { type: "resource", resource: mimeType ? { uri, mimeType, blob } : { uri, blob } };
-}
-
-function valueText(result2) {
-  const [part, another] = result2.content;
-  return VALUE in result2 && part?.type === "text" && !another ? part.text : void 0;
-}
-
-
-const CHUNK = 12288;
-function encodeBase64(bytes) {
-  const pieces = [];
-  for (let at = 0; at < bytes.length; at += CHUNK) {
-    const piece = bytes.subarray(at, at + CHUNK);
-    pieces.push(btoa(Reflect.apply(String.fromCharCode, null, piece)));
-  }
-  return pieces.join("");
-}
-
-
 function standardReader(tool, { "~standard": standard }) {
   if (typeof standard.jsonSchema?.input !== "function") {
     throw new TypeError(
@@ -2210,6 +1891,34 @@ function wording({ message, path = [] }) {
   }).join("");
   return path.length > 0 ? `${place}: ${message}` : message;
 }
+
+class SchemaError extends Error {
+  name = "SchemaError";
+  /**
+   * @param reason What is wrong with the schema.
+   * @param options What it comes from.
+   */
+  constructor(reason, options) {
+    super(`Invalid schema: ${reason}`, options);
+  }
+}
+
+
+
+function depthOf(text) {
+  let depth = 0, deepest = 0;
+  for (const [token] of text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"|[[{\]}]/g)) {
+    if (token === "[" || token === "{") deepest = Math.max(deepest, ++depth);
+    else if (token === "]" || token === "}") depth--;
+  }
+  return deepest;
+}
+
+var validate = /*#__PURE__*/Object.freeze({
+  __proto__: null,
+  SchemaError: SchemaError,
+  validator: validator
+});
 
 
 function defineRawTool(definition) {
@@ -2257,7 +1966,7 @@ class Executor {
   }
 }
 
-class Cancelling {
+class Cancellation {
   #outer;
   #cancelled = false;
   #controller;
@@ -2282,6 +1991,7 @@ class Cancelling {
   /** The batch has ended: what happens outside is no matter any more. */
   end() {
     if (this.#controller) this.#outer?.removeEventListener("abort", this.cancel);
+    this.#cancelled = this.cancelled;
     this.#outer = void 0;
   }
 }
@@ -2415,6 +2125,38 @@ var visible$1 = /*#__PURE__*/Object.freeze({
 
 
 
+
+function compareDecimals(a, b) {
+  const left = read(a), right = read(b);
+  if (left.negative !== right.negative) return left.negative ? -1 : 1;
+  return left.negative ? compareSizes(right, left) : compareSizes(left, right);
+}
+function equalDecimals(a, b) {
+  return normalDecimal(a) === normalDecimal(b);
+}
+function normalDecimal(text) {
+  const { negative, digits, point } = read(text);
+  return digits === "" ? "0" : `${negative ? "-" : ""}0.${digits}e${point}`;
+}
+function isMultipleOf(a, b) {
+  const left = read(a), right = read(b);
+  if (left.digits === "" || right.digits === "") return left.digits === "";
+  const shift = left.point - BigInt(left.digits.length) - (right.point - BigInt(right.digits.length));
+  if (shift < 0n) return false;
+  let divisor = BigInt(right.digits);
+  for (const factor of [2n, 5n]) {
+    for (let i = shift; i > 0n && divisor % factor === 0n; i--) divisor /= factor;
+  }
+  return BigInt(left.digits) % divisor === 0n;
+}
+
+
+function compareSizes(a, b) {
+  if (a.digits === "" || b.digits === "") return a.digits.length - b.digits.length;
+  if (a.point !== b.point) return a.point < b.point ? -1 : 1;
+  return a.digits === b.digits ? 0 : a.digits < b.digits ? -1 : 1;
+}
+
 class ValueError extends Error {
   name = "ValueError";
 }
@@ -2473,7 +2215,7 @@ function constants(alternatives) {
   );
   return values.length > 0 && values.every((value) => value !== void 0) ? values : void 0;
 }
-function resolve(ref, root) {
+function resolve$1(ref, root) {
   if (ref !== "#" && !ref.startsWith("#/")) return void 0;
   let target = root;
   for (const part of ref.split("/").slice(1)) {
@@ -2955,7 +2697,7 @@ async function fileValue(input, flag, { file, json }) {
 
 
 
-function isObject(text) {
+function isObject$1(text) {
   return text.trimStart().startsWith("{") && !jsonProblem(text)?.startsWith("not valid JSON");
 }
 
@@ -2981,8 +2723,8 @@ class InputReader {
     return text;
   }
   #text(path, purpose) {
-    if (path !== "-") return this.#bytes(path, purpose).then(decode);
-    return this.#stdin ??= this.#bytes(path, purpose).then(decode);
+    if (path !== "-") return this.#bytes(path, purpose).then(decode$1);
+    return this.#stdin ??= this.#bytes(path, purpose).then(decode$1);
   }
   async #bytes(path, purpose) {
     try {
@@ -2997,7 +2739,7 @@ class InputReader {
     return await untilAborted(this.#io.readStdin(), this.#signal);
   }
 }
-function decode(bytes) {
+function decode$1(bytes) {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
@@ -3143,19 +2885,7 @@ function renewable(tools, renew) {
   LISTS.set(tools, { tools: [...tools], renew });
   return tools;
 }
-function renewalOf(tools) {
-  const known = LISTS.get(tools);
-  if (!known) return void 0;
-  const now = [...tools];
-  const same = now.length === known.tools.length && now.every((tool, index) => tool === known.tools[index]);
-  return same ? known.renew : void 0;
-}
 
-var renewal = /*#__PURE__*/Object.freeze({
-  __proto__: null,
-  renewable: renewable,
-  renewalOf: renewalOf
-});
 
 
 
@@ -3220,6 +2950,269 @@ function prompt(input, output) {
 }
 
 
+function keyOf(value) {
+  if (value instanceof JsonNumber) {
+    return fitsDouble(value.text) ? String(Number(value.text)) : normalDecimal(value.text);
+  }
+  if (typeof value === "number") return String(value);
+  if (value === null || typeof value !== "object") return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(keyOf)}]`;
+  const members = value instanceof Map ? [...value] : Object.entries(value);
+  return `{${members.map(([name, item]) => `${JSON.stringify(name)}:${keyOf(item)}`).sort()}}`;
+}
+
+
+
+
+class UndecidedError extends Error {
+}
+const RULES = {
+  enum: (limit, _compiler, schema) => {
+    const keys = new Set(listOf(limit).map(keyOf));
+    const types = schema.has("type") ? typesOf(schema.get("type")) : void 0;
+    return (value) => keys.has(keyOf(value)) || value === null && types?.(value) === false;
+  },
+  const: (limit, compiler, schema) => RULES.enum([limit], compiler, schema),
+  type: ((limit) => typesOf(limit)),
+  $ref: (limit, compiler) => {
+    const check = compiler.compile(compiler.resolve(limit));
+    return (value, path, problems) => {
+      const place = typeof value === "object" && value !== null ? value : JSON.stringify(path);
+      const places = compiler.found.get(check) ?? /* @__PURE__ */ new Map();
+      compiler.found.set(check, places);
+      const known = places.get(place);
+      const found = known ?? problemsOf(check, value, path);
+      if (!known) places.set(place, found);
+      for (const problem2 of found) {
+        if (!known || !problems.includes(problem2)) problems.push(problem2);
+      }
+    };
+  },
+  not: (limit, compiler) => {
+    const check = compiler.compile(limit);
+    return (value, path) => problemsOf(check, value, path).length > 0;
+  },
+  anyOf: (limit, compiler) => {
+    const checks = all(compiler, limit);
+    return (value, path, problems) => {
+      const inner = [];
+      for (const check of checks) {
+        const found = problemsOf(check, value, path);
+        if (found.length === 0) return;
+        inner.push(found);
+      }
+      problems.push({ ...problem(path, "anyOf", limit), inner });
+    };
+  },
+  oneOf: (limit, compiler) => {
+    const checks = all(compiler, limit);
+    return (value, path, problems) => {
+      const inner = checks.map((check) => problemsOf(check, value, path));
+      const fitting = inner.filter((found) => found.length === 0).length;
+      if (fitting === 0) problems.push({ ...problem(path, "oneOf", limit), inner });
+      return fitting < 2;
+    };
+  },
+  allOf: (limit, compiler) => {
+    const checks = all(compiler, limit);
+    return (value, path, problems) => checks.forEach((check) => check(value, path, problems));
+  },
+  maximum: ((limit) => ordered(limit, ((order) => order <= 0))),
+  minimum: ((limit) => ordered(limit, ((order) => order >= 0))),
+  exclusiveMaximum: (limit) => ordered(limit, (order) => order < 0),
+  exclusiveMinimum: (limit) => ordered(limit, (order) => order > 0),
+  multipleOf: (limit) => {
+    const divisor = textOf(numeric(limit));
+    if (compareDecimals(divisor, "0") <= 0) {
+      throw new SchemaError(`multipleOf: expected more than 0, got ${divisor}`);
+    }
+    return (value) => !isNumeric(value) || isMultipleOf(textOf(value), divisor);
+  },
+  maxLength: (limit) => counted(limit, codePoints, (count, max) => count <= max),
+  minLength: ((limit) => counted(limit, codePoints, ((count, min) => count >= min))),
+  pattern: (limit) => {
+    const pattern = regExp(limit);
+    return (value) => typeof value !== "string" || pattern.test(value);
+  },
+  format: (limit, { formats }) => {
+    if (typeof limit !== "string") throw new UndecidedError();
+    const test = Object.hasOwn(formats, limit) ? formats[limit] : void 0;
+    return (value) => typeof value !== "string" || !test || test(value);
+  },
+  maxItems: (limit) => counted(limit, itemCount, (count, max) => count <= max),
+  minItems: (limit) => counted(limit, itemCount, (count, min) => count >= min),
+  prefixItems: (limit, compiler) => {
+    const checks = all(compiler, limit);
+    return (value, path, problems) => {
+      if (!Array.isArray(value)) return;
+      checks.slice(0, value.length).forEach(
+        (check, index) => checkPart(check, value[index], index, path, problems)
+      );
+    };
+  },
+  items: (limit, compiler, schema) => {
+    const check = compiler.compile(limit);
+    const prefix = schema.get("prefixItems");
+    const start = Array.isArray(prefix) ? prefix.length : 0;
+    return (value, path, problems) => {
+      if (!Array.isArray(value) || value.length <= start) return;
+      if (limit === false && start > 0) {
+        problems.push(problem(path, "maxItems", new JsonNumber(String(start))));
+      } else {
+        for (let index = start; index < value.length; index++) {
+          checkPart(check, value[index], index, path, problems);
+        }
+      }
+    };
+  },
+  uniqueItems: (limit) => {
+    if (typeof limit !== "boolean") throw new UndecidedError();
+    return (value) => !limit || !Array.isArray(value) || new Set(value.map(keyOf)).size === value.length;
+  },
+  maxProperties: (limit) => counted(limit, memberCount, (count, max) => count <= max),
+  minProperties: (limit) => counted(limit, memberCount, (count, min) => count >= min),
+  required: ((limit) => {
+    if (!Array.isArray(limit)) throw new UndecidedError();
+    const names = limit.filter(((name) => typeof name === "string"));
+    if (names.length < limit.length) throw new UndecidedError();
+    return ((value, path, problems) => {
+      if (!isObject(value)) return;
+      for (const name of names) {
+        if (!Object.hasOwn(value, name)) problems.push(problem(path, "required", name));
+      }
+    });
+  }),
+  propertyNames: (limit, compiler) => {
+    const check = compiler.compile(limit);
+    return (value, path, problems) => {
+      if (!isObject(value)) return;
+      for (const name of Object.keys(value)) {
+        if (problemsOf(check, name, path).length === 0) continue;
+        problems.push(problem(path, "propertyNames", name));
+      }
+    };
+  },
+  additionalProperties: ((limit, compiler, schema) => {
+    const check = compiler.compile(limit);
+    const declared = schema.get("properties");
+    return ((value, path, problems) => {
+      if (!isObject(value) || limit === true) return;
+      for (const [name, item] of Object.entries(value)) {
+        if (declared instanceof Map && declared.has(name)) continue;
+        if (limit === false) problems.push(problem(path, "additionalProperties", name));
+        else checkPart(check, item, name, path, problems);
+      }
+    });
+  }),
+  properties: ((limit, compiler) => {
+    if (!(limit instanceof Map)) throw new UndecidedError();
+    const checks = [...limit].map((([name, schema]) => ({ name, check: compiler.compile(schema) })));
+    return ((value, path, problems) => {
+      if (!isObject(value)) return;
+      for (const { name, check } of checks) {
+        if (Object.hasOwn(value, name)) checkPart(check, value[name], name, path, problems);
+      }
+    });
+  })
+};
+const TYPES = {
+  null: (value) => value === null,
+  boolean: ((value) => typeof value === "boolean"),
+  string: ((value) => typeof value === "string"),
+  // What overflows a double is no number: see spec/agenttool-contract.md 6.2.
+  number: ((value) => isNumeric(value) && Number.isFinite(Number(textOf(value)))),
+  integer: ((value) => TYPES.number(value) && isIntegral(textOf(value))),
+  array: Array.isArray,
+  object: isObject
+};
+
+
+
+
+function itemCount(value) {
+  return Array.isArray(value) ? value.length : void 0;
+}
+function memberCount(value) {
+  return isObject(value) ? Object.keys(value).length : void 0;
+}
+function regExp(limit) {
+  if (typeof limit !== "string") throw new UndecidedError();
+  try {
+    return new RegExp(limit, "u");
+  } catch (error) {
+    throw new SchemaError(`pattern: ${error.message}`, { cause: error });
+  }
+}
+
+function listOf(value) {
+  if (Array.isArray(value) && value.length > 0) return value;
+  throw new UndecidedError();
+}
+function problem(path, keyword, expected) {
+  return { path: [...path], keyword, expected };
+}
+
+
+function all(compiler, schemas) {
+  return listOf(schemas).map((schema) => compiler.compile(schema));
+}
+
+
+
+
+function resolve({ root }, ref) {
+  if (typeof ref !== "string" || !/^#(\/|$)/.test(ref)) throw new UndecidedError();
+  let place = root;
+  for (const step of ref.split("/").slice(1)) {
+    const name = decode(step);
+    if (place instanceof Map) place = place.get(name);
+    else place = Array.isArray(place) && /^\d+$/.test(name) ? place[Number(name)] : void 0;
+    if (place instanceof Map && place.has("$id")) throw new UndecidedError();
+  }
+  if (place === void 0) throw new UndecidedError();
+  return place;
+}
+
+function decode(step) {
+  try {
+    return decodeURIComponent(step).replaceAll("~1", "/").replaceAll("~0", "~");
+  } catch {
+    throw new UndecidedError();
+  }
+}
+const OTHERS = /* @__PURE__ */ new Set([
+  "$anchor",
+  "$async",
+  "$dynamicAnchor",
+  "$dynamicRef",
+  "$id",
+  "$recursiveAnchor",
+  "$recursiveRef",
+  "$vocabulary",
+  "additionalItems",
+  "contains",
+  "dependencies",
+  "dependentRequired",
+  "dependentSchemas",
+  "else",
+  "id",
+  "if",
+  "maxContains",
+  "minContains",
+  "nullable",
+  "patternProperties",
+  "then",
+  "unevaluatedItems",
+  "unevaluatedProperties"
+]);
+
+var _interpreter = /*#__PURE__*/Object.freeze({
+  __proto__: null,
+  draftOf: draftOf,
+  interpreter: interpreter
+});
+
+
 
 var help = /*#__PURE__*/Object.freeze({
   __proto__: null,
@@ -3227,4 +3220,4 @@ var help = /*#__PURE__*/Object.freeze({
   usage: usage
 });
 
-export { DuplicateMemberError, Executor, ExitFailed, ExitNeedsAnswer, ExitOK, ExitUsage, FileContentError, JsonNumber, NO_ARGS_SCHEMA, NobodyToAskError, NotRunError, OWN_COMMANDS, PanicError, Runner, SchemaError, ToolError, ToolSet, ToolsChangedError, UnknownCommandError, UnreadableError, UsageError, ValueError, cancelled, checkJson, code, collapsed, commands, defineRawTool, defineTool, denoIo, deno_io, describe, draftOf, encodeJson, endGroup, endingSignals, errors, file, firstLine, fitsDouble, image, isIntegral, isScalar, jsonItems, jsonMembers, jsonProblem, keyOf, main, markdown, messageOf, parseJson, parseWrittenJson, processArgs, prompt, readValue, renewable, renewal, renewalOf, replaceHidden, result, runMain, scalarJson, schemaOf, section, shellWord, show, signalGroup, stringifyJson, tell, terminalPrompt, terminal_prompt, text, unwritten, usage, validate, validator, valueText, visible, visible$1, visibleJson, visibleLine, watchInterrupts, withoutTail, wrap };
+export { DuplicateMemberError, Executor, ExitFailed, ExitNeedsAnswer, ExitOK, ExitUsage, FileContentError, JsonArgumentError, JsonNumber, NO_ARGS_SCHEMA, NobodyToAskError, NotRunError, OWN_COMMANDS, PanicError, Runner, SchemaError, StdinTwiceError, ToolError, ToolSet, ToolsChangedError, UnknownCommandError, UnreadableError, UsageError, ValueError, cancelled, checkJson, code, collapsed, commands, defineRawTool, defineTool, denoIo, deno_io, describe, draftOf, encodeJson, endGroup, endingSignals, errors, file, firstLine, fitsDouble, image, isIntegral, isScalar, jsonItems, jsonMembers, jsonProblem, keyOf, main, markdown, messageOf, parseJson, parseWrittenJson, processArgs, prompt, readValue, renewable, renewalOf, replaceHidden, result, runMain, scalarJson, schemaOf, section, shellWord, show, signalGroup, stringifyJson, tell, terminalPrompt, terminal_prompt, text, unwritten, usage, validate, validator, valueText, visible, visible$1, visibleJson, visibleLine, watchInterrupts, withoutTail, wrap };

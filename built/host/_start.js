@@ -185,10 +185,6 @@ const loadProgram = (async function loadProgram(program, loaders, options = {}) 
   const set = new Combined(program, loaded, options);
   let tools;
   try {
-    if (loaded.some((({ renew }) => renew))) {
-      const { renewable } = await import('../cli/_start.js').then((function (n) { return n.renewal; }));
-      set.mark = ((tools2) => renewable(tools2, ((name2, signal) => set.renew(name2, signal))));
-    }
     tools = set.tools();
   } catch (error) {
     await new ToolSet(loaded.flatMap((({ tools: tools2 }) => tools2))).close().catch((() => {
@@ -218,7 +214,7 @@ const loadOrigin = (async function loadOrigin(origin, loaders, options) {
   const loader = await loaders[origin.kind]();
   const given = await loader.load(origin, options);
   const all = [...given];
-  const renew = origin.kind === "mcp" ? (await import('../cli/_start.js').then((function (n) { return n.renewal; }))).renewalOf(given) : void 0;
+  const renew = renewalOf(given);
   if (options.program === void 0) idlePatterns(all, origin).forEach(options.note);
   const { tools: selected, left } = select(all, origin);
   const tools = options.served ? selected : commandable(selected, options.note);
@@ -228,8 +224,8 @@ const loadOrigin = (async function loadOrigin(origin, loaders, options) {
   const closers = left.filter(((tool) => tool.close));
   const [first] = tools;
   if (!first) {
-    for (const tool of closers) await tool.close();
-    return { tools };
+    for (const tool of renew ? [] : closers) await tool.close();
+    return { tools, renew };
   }
   if (closers.length > 0) tools[0] = closing(first, closers);
   return { tools, renew };
@@ -321,7 +317,7 @@ const refuseOwn = (function refuseOwn(rest) {
 const loadOther = (async function loadOther(source, options) {
   return await loadProgram(await readProgram(source), LOADERS, options);
 });
-import { messageOf, commands, ToolSet, OWN_COMMANDS, wrap, ToolsChangedError, shellWord, runMain, NotRunError, jsonItems, jsonMembers } from '../cli/_start.js';
+import { messageOf, commands, ToolSet, OWN_COMMANDS, wrap, renewable, ToolsChangedError, renewalOf, shellWord, runMain, NotRunError, jsonItems, jsonMembers } from '../cli/_start.js';
 import { hintsOf } from '../mcp/hints.js';
 
 class HostError extends Error {
@@ -453,8 +449,6 @@ function failureLine(program, origin, error) {
 
 
 class Combined {
-  /** Marks all tools as a list that may be out of date. */
-  mark = (tools) => tools;
   #program;
   #options;
   #loads;
@@ -464,6 +458,11 @@ class Combined {
     this.#options = options;
     this.#loads = loads.map((load) => ({ ...load, tools: this.#watched(load, load.tools) }));
   }
+  /**
+   * Gives the tools of all sources, in their order.
+   *
+   * @throws {SourceError} Where two sources have tools of one name.
+   */
   tools() {
     const byName = /* @__PURE__ */ new Map();
     const all = this.#loads.flatMap(({ origin, tools }) => {
@@ -475,7 +474,7 @@ class Combined {
       }
       return tools;
     });
-    return this.#loads.some(({ renew }) => renew) ? this.mark(all) : all;
+    return this.#loads.some(({ renew }) => renew) ? renewable(all, (name, signal) => this.renew(name, signal)) : all;
   }
   /** Asks sources anew for a tool: gives all tools, or nothing where there are no others. */
   async renew(name, signal) {
@@ -489,6 +488,7 @@ class Combined {
     });
     return renewed ? this.tools() : void 0;
   }
+  /** Which source a tool is from, for a reader. */
   sourceOf(tool) {
     return this.#sources.get(tool)?.label ?? "";
   }

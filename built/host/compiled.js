@@ -1,6 +1,8 @@
 /* @ts-self-types="../../host/compiled.ts" */
 const parts = [
-  () => import('../agenttool/_ajv.js'),
+  () => import('ajv'),
+  () => import('ajv/dist/2019.js'),
+  () => import('ajv/dist/2020.js'),
   () => import('../prompt/_cliffy.js')
 ];
 

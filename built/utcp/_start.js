@@ -2036,7 +2036,7 @@ class WordReader {
       );
     }
   }
-  /** `$(…)` and `<(…)`, past their opening: commands, with quotes of their own. */
+  /** `$(\u2026)` and `<(\u2026)`, past their opening: commands, with quotes of their own. */
   #substitution() {
     const outer = this.#pending;
     this.#pending = [];
@@ -2055,7 +2055,7 @@ class WordReader {
     if (body.includes("\\")) word.expand({ splits: false });
     else word.literal(body.slice(0, -1), true);
   }
-  /** `${…}`, past its opening. */
+  /** `${\u2026}`, past its opening. */
   #braces(quoted) {
     const rest = this.text.slice(this.at, this.end);
     if (rest.startsWith("!")) {
@@ -2267,7 +2267,7 @@ class BashReader extends WordReader {
     const assignment = /(?<!\w)([A-Za-z_]\w*)\s*(?:(?:[+\-*/%&|^]|<<|>>)?=(?!=)|\+\+|--)/g;
     for (const [, name] of expression.matchAll(assignment)) this.#assigned(name, true);
   }
-  /** `((…))` and the head of `for ((…))`, past their opening. */
+  /** `((\u2026))` and the head of `for ((\u2026))`, past their opening. */
   doubleParentheses(construct) {
     const stop = this.text.indexOf("))", this.at);
     if (stop < 0 || stop >= this.end) throw new Refusal(`${construct} is not closed`);

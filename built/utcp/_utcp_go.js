@@ -60,7 +60,7 @@ async function argumentsText() {
   const text = decode(await denoIo().readStdin(), "The JSON").trim();
   if (text === "" || text === "null") return "{}";
   const problem = text.startsWith("{") ? jsonProblem(text) : "not a JSON object";
-  if (problem) throw new CallError("usage", `The JSON on standard input is ${problem}`);
+  if (problem) throw new CallError("usage", `The JSON on standard input: ${problem}`);
   return text;
 }
 

@@ -339,6 +339,20 @@ describe("Executor cancellation", () => {
     expect(bench.started).toEqual([]);
   });
 
+  it("keeps its signal aborted after the batch, for who looks at it then", async () => {
+    const controller = new AbortController();
+    let late: Call | undefined;
+    const tool = toolOf((call) => {
+      late = call;
+      controller.abort();
+      return "done";
+    });
+    const [job] = jobsOf([tool]);
+    const events = await eventsOf(new Executor().execute([job!], { signal: controller.signal }));
+    expect(events).toEqual([[0, [text("done")]]]);
+    expect(late!.signal.aborted).toBe(true);
+  });
+
   it("listens to the signal where a tool looks at its own, until the batch ends", async () => {
     const { signal } = new AbortController();
     let listeners = 0;

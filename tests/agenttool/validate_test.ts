@@ -890,6 +890,26 @@ describe("validator() with odd values", () => {
     }
   });
 
+  it("validator() tells places apart whose names hold what joins names elsewhere", async () => {
+    const text = { $ref: "#/$defs/text" };
+    const checked = validator({
+      properties: { first: text, "a/b": text, a: { properties: { b: text } } },
+      $defs: { text: { type: "string" } },
+    });
+    expect(await checked.validate('{"a/b":"","a":{"b":5}}'))
+      .toEqual(["a.b: expected string, got 5"]);
+    expect(await checked.validate('{"a/b":5,"a":{"b":""}}'))
+      .toEqual(["a/b: expected string, got 5"]);
+  });
+
+  it("validator() takes numbers of a schema that are made of text as they are", async () => {
+    const { rawJSON } = JSON as unknown as { rawJSON(text: string): number };
+    const checked = validator({ maximum: rawJSON("9223372036854775807") });
+    expect(await checked.validate("9223372036854775807")).toEqual([]);
+    expect(await checked.validate("9223372036854775808"))
+      .toEqual(["expected at most 9223372036854775807, got 9223372036854775808"]);
+  });
+
   it("validator() does not look into what the schema leaves open, however deep", async () => {
     const deep = "[".repeat(50_000) + "]".repeat(50_000);
     expect(await validator({ type: "array" }).validate(deep)).toEqual([]);

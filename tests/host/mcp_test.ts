@@ -42,6 +42,9 @@ describe("an MCP server as a source", () => {
           { module: "own.ts" },
         ],
       }),
+      "coming.json": JSON.stringify({
+        sources: [{ mcp: changing(), prefix: "p", include: ["new_*"] }, { module: "own.ts" }],
+      }),
       "own.ts": moduleOf("own", "mine"),
       "client.json": JSON.stringify({ mcpServers: { small: SERVER } }),
       "vscode.json": JSON.stringify({
@@ -217,6 +220,19 @@ describe("an MCP server as a source", () => {
       expect(line!.startsWith(`toolcli run growing.json: ${about}`)).toBe(true);
       expect([args, await starts("growing")]).toEqual([args, started]);
     }
+  });
+
+  it("a source is asked anew also where its patterns leave it no tool", async () => {
+    const list = (...names: string[]) =>
+      Deno.writeTextFile(
+        `${dir}/listed.json`,
+        JSON.stringify(names.map((name) => ({ name, inputSchema: { type: "object" } }))),
+      );
+    await list("old");
+    await toolcli(["list", "coming.json", "--refresh"]);
+    await list("old", "new_echo");
+    const { code, stdout } = await toolcli(["run", "coming.json", "p__new_echo"]);
+    expect([code, stdout]).toEqual([0, "no luck\n"]);
   });
 
   it("a server that does not start any more is told in one line before the usage error", async () => {
