@@ -91,7 +91,7 @@ function paramOf({ root, unread }: Reading, { name, property, required, inside, 
 }): DescribedParam {
   const { schema, refs } = plainSchema(property, root);
   const type = typeOf(schema);
-  const param = new DescribedParam(name, type, required, schema);
+  const param = describedParam(name, type, required, schema);
   // A reference met again inside itself describes no more fields.
   const later = (as: Unread["as"], { schema, refs }: PlainSchema) => {
     if (!hasProperties(schema) || refs.some((ref) => inside.has(ref))) return;
@@ -116,55 +116,46 @@ function hasProperties(schema: JsonObject): boolean {
   return properties instanceof Map && properties.size > 0;
 }
 
-class DescribedParam implements Param {
-  readonly name: string;
-  readonly description: string;
-  readonly type: string;
-  items = "";
-  values = "";
+/** A parameter while it is described. */
+interface DescribedParam extends Param {
+  items: string;
+  values: string;
   fields?: DescribedParam[];
   elements?: DescribedParam[];
-  readonly required: boolean;
   enum?: string[];
-  readonly format?: string;
-  readonly range?: string;
-  readonly pattern?: string;
-  readonly default?: string;
-  #flag = false;
+  giveFlag(): void;
+}
 
-  constructor(name: string, type: string, required: boolean, schema: JsonObject) {
-    this.name = name;
-    this.type = type;
-    this.required = required;
-    this.description = string(schema.get("description")) ?? "";
-    this.enum = enumOf(schema);
-    this.format = string(schema.get("format"));
-    this.range = rangeOf(schema, type);
-    this.pattern = string(schema.get("pattern"));
-    const value = schema.get("default");
-    if (value !== undefined) this.default = stringifyJson(value);
-  }
+function describedParam(
+  name: string,
+  type: string,
+  required: boolean,
+  schema: JsonObject,
+): DescribedParam {
+  let flag = false;
+  const value = schema.get("default");
+  return {
+    name,
+    type,
+    items: "",
+    values: "",
+    required,
+    description: string(schema.get("description")) ?? "",
+    enum: enumOf(schema),
+    format: string(schema.get("format")),
+    range: rangeOf(schema, type),
+    pattern: string(schema.get("pattern")),
+    default: value === undefined ? undefined : stringifyJson(value),
+    giveFlag: () => void (flag = true),
+    flag: () => flag,
+    map: () => flag && type === "object",
+    repeated: () => flag && type === "array",
+  };
+}
 
-  /** Whether one word, given once or several times, can give it: what a flag needs. */
-  get plain(): boolean {
-    return isScalar(this.type) || isScalar(this.items) || isScalar(this.values);
-  }
-
-  giveFlag(): void {
-    this.#flag = true;
-  }
-
-  flag(): boolean {
-    return this.#flag;
-  }
-
-  map(): boolean {
-    return this.#flag && this.type === "object";
-  }
-
-  repeated(): boolean {
-    return this.#flag && this.type === "array";
-  }
+/** Whether one word, given once or several times, can give it: what a flag needs. */
+function isPlain({ type, items, values }: Param): boolean {
+  return isScalar(type) || isScalar(items) || isScalar(values);
 }
 
 /**
@@ -180,9 +171,9 @@ function giveFlags(
   for (const param of params) {
     const { name } = param;
     if (name === "" || name.startsWith("-") || name.includes("=")) continue;
-    if (name.includes(".") && !(top && param.plain)) continue;
+    if (name.includes(".") && !(top && isPlain(param))) continue;
     const path = prefix + name;
-    if (param.plain && !taken.has(path)) {
+    if (isPlain(param) && !taken.has(path)) {
       taken.add(path);
       param.giveFlag();
     }

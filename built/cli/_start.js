@@ -576,7 +576,7 @@ const fieldsOf = (function fieldsOf(reading, schema, inside, depth) {
 const paramOf = (function paramOf({ root, unread }, { name, property, required, inside, depth }) {
   const { schema, refs } = plainSchema(property, root);
   const type = typeOf(schema);
-  const param = new DescribedParam(name, type, required, schema);
+  const param = describedParam(name, type, required, schema);
   const later = ((as, { schema: schema2, refs: refs2 }) => {
     if (!hasProperties(schema2) || refs2.some(((ref) => inside.has(ref)))) return;
     unread.push({ param, as, schema: schema2, inside: /* @__PURE__ */ new Set([...inside, ...refs2]), depth: depth + 1 });
@@ -594,13 +594,37 @@ const paramOf = (function paramOf({ root, unread }, { name, property, required, 
   }
   return param;
 });
+const describedParam = (function describedParam(name, type, required, schema) {
+  let flag = false;
+  const value = schema.get("default");
+  return {
+    name,
+    type,
+    items: "",
+    values: "",
+    required,
+    description: string(schema.get("description")) ?? "",
+    enum: enumOf(schema),
+    format: string(schema.get("format")),
+    range: rangeOf(schema, type),
+    pattern: string(schema.get("pattern")),
+    default: value === void 0 ? void 0 : stringifyJson(value),
+    giveFlag: (() => void (flag = true)),
+    flag: (() => flag),
+    map: (() => flag && type === "object"),
+    repeated: (() => flag && type === "array")
+  };
+});
+const isPlain = (function isPlain({ type, items, values }) {
+  return isScalar(type) || isScalar(items) || isScalar(values);
+});
 const giveFlags = (function giveFlags(params, prefix, taken, top = false) {
   for (const param of params) {
     const { name } = param;
     if (name === "" || name.startsWith("-") || name.includes("=")) continue;
-    if (name.includes(".") && !(top && param.plain)) continue;
+    if (name.includes(".") && !(top && isPlain(param))) continue;
     const path = prefix + name;
-    if (param.plain && !taken.has(path)) {
+    if (isPlain(param) && !taken.has(path)) {
       taken.add(path);
       param.giveFlag();
     }
@@ -2241,50 +2265,8 @@ function hasProperties(schema) {
   const properties = schema.get("properties");
   return properties instanceof Map && properties.size > 0;
 }
-class DescribedParam {
-  name;
-  description;
-  type;
-  items = "";
-  values = "";
-  fields;
-  elements;
-  required;
-  enum;
-  format;
-  range;
-  pattern;
-  default;
-  #flag = false;
-  constructor(name, type, required, schema) {
-    this.name = name;
-    this.type = type;
-    this.required = required;
-    this.description = string(schema.get("description")) ?? "";
-    this.enum = enumOf(schema);
-    this.format = string(schema.get("format"));
-    this.range = rangeOf(schema, type);
-    this.pattern = string(schema.get("pattern"));
-    const value = schema.get("default");
-    if (value !== void 0) this.default = stringifyJson(value);
-  }
-  /** Whether one word, given once or several times, can give it: what a flag needs. */
-  get plain() {
-    return isScalar(this.type) || isScalar(this.items) || isScalar(this.values);
-  }
-  giveFlag() {
-    this.#flag = true;
-  }
-  flag() {
-    return this.#flag;
-  }
-  map() {
-    return this.#flag && this.type === "object";
-  }
-  repeated() {
-    return this.#flag && this.type === "array";
-  }
-}
+
+
 
 
 
