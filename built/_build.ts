@@ -23,8 +23,9 @@ const ROOT = new URL("../", import.meta.url);
  * what a file above them has. What is in none of them stands in files that Rollup makes up.
  */
 const FILES: [name: string, modules: string[]][] = [
-  // What every call of a tool loads.
-  ["cli/_start", [
+  // What every call of a tool loads, and the package's main module.
+  ["mod", [
+    "mod.ts",
     "cli/mod.ts",
     "agenttool/mod.ts",
     "agenttool/_interpreter.ts",
@@ -53,8 +54,9 @@ const FILES: [name: string, modules: string[]][] = [
     "prompt/_terminal_lines.ts",
   ]],
   ["mcp/hints", ["mcp/hints.ts", "mcp/_meta.ts", "mcp/_object.ts"]],
-  // What every call by `toolcli run` loads.
-  ["host/_start", [
+  // What every call by `toolcli run` loads, and the program.
+  ["host/main", [
+    "host/main.ts",
     "host/_run.ts",
     "host/_module.ts",
     "host/_other_source.ts",
@@ -78,9 +80,6 @@ const FILES: [name: string, modules: string[]][] = [
   ["mcp/_start", ["mcp/source.ts"]],
 ];
 
-/** Those of them that are there wherever a part of the program is loaded. */
-const LOADED = ["cli/_start", "host/_start"];
-
 /** Public modules: each has a file, which says where its types are. */
 export async function exported(): Promise<string[]> {
   const { exports } = JSON.parse(await Deno.readTextFile(new URL("deno.json", ROOT)));
@@ -99,7 +98,11 @@ export async function build(hot: Map<string, string[]>): Promise<Map<string, str
   const entries = await exported();
   const groups = await groupsOf();
   const bundle = await rollup({
-    input: [...entries, "host/embedded.ts", "host/standalone.ts"].map(pathOf),
+    input: [
+      ...entries.filter((module) => !WHOLE.includes(module)),
+      "host/embedded.ts",
+      "host/standalone.ts",
+    ].map(pathOf),
     external: (id) => !id.startsWith(".") && !isAbsolute(id),
     plugins: [source(), parts(groups)],
     onwarn(warning) {
@@ -140,10 +143,13 @@ function ascii(code: string): string {
 }
 
 /** Rooms that no program is without: one file holds what is in any of them. */
-const HUB = ["agenttool", "cli", "markdown", "prompt"];
+const HUB = ["mod", "mod.ts", "agenttool", "cli", "markdown", "prompt"];
 
 /** What may be the main module of a process, and has a file of its own to know it by. */
-const MAIN = ["mod.ts", "host/main.ts", "host/standalone.ts"];
+const MAIN = ["host/standalone.ts"];
+
+/** Public modules that are a whole file, whatever else that holds for others. */
+const WHOLE = ["mod.ts", "host/main.ts"];
 
 /** Which file a module is in. */
 async function groupsOf(): Promise<Map<string, string>> {
@@ -194,11 +200,18 @@ async function javaScript(path: string): Promise<string> {
 function parts(groups: Map<string, string>): Plugin {
   return {
     name: "parts",
+    buildStart() {
+      for (const module of WHOLE) {
+        this.emitFile({ type: "chunk", id: pathOf(module), preserveSignature: "allow-extension" });
+      }
+    },
     transform(code, id) {
       if (id.endsWith("/_part.ts")) return null;
       const address = (path: string) => {
         const part = beside(path, id);
-        if (LOADED.includes(groups.get(nameOf(part)) ?? "")) return JSON.stringify(path);
+        const group = groups.get(nameOf(part));
+        const isLoaded = group === "mod" || group === "host/main" && nameOf(id).startsWith("host/");
+        if (isLoaded) return JSON.stringify(path);
         const file = this.emitFile({
           type: "chunk",
           id: part,

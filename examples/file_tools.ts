@@ -37,12 +37,17 @@ const readFile = defineTool({
     },
     required: ["path"],
   },
-  execute({ path, max_bytes = 2 ** 28 }, call) {
+  execute({ path, max_bytes }, call) {
     const { real, size } = asFile(locate(path));
     // A call is a process of its own: to wait for a thread would take longer than the file.
+    if (max_bytes === undefined && size > 0 && size < 2 ** 28) {
+      const whole = Deno.readTextFileSync(real);
+      // What stands there for bytes that are no text may be the file's own.
+      if (!whole.includes("\ufffd")) return whole;
+    }
     using file = Deno.openSync(real);
     // The system says 0 for its own files; by default, no more than what fits in a string.
-    const bytes = new Uint8Array(Math.min(size || 2 ** 20, max_bytes));
+    const bytes = new Uint8Array(Math.min(size || 2 ** 20, max_bytes ?? 2 ** 28));
     let length = 0;
     for (let read; (read = file.readSync(bytes.subarray(length))); length += read);
     const text = decode(bytes.subarray(0, length), length < size);

@@ -127,10 +127,21 @@ const COLOUR = /\x1b\[[\d;]*m/g;
 function isForeign(frame: string): boolean {
   const root = new URL("../", import.meta.url).href;
   return /[ (](?:ext:|node:|<anonymous>)/.test(frame) ||
-    ROOMS.some((room) => frame.includes(`${root}${room}/`));
+    OWN.some((path) => frame.includes(root + path));
 }
 
-const ROOMS = ["agenttool", "asmp", "cli", "host", "markdown", "mcp", "prompt", "utcp"];
+/** The rooms, and the file that `built/` has for some of them. */
+const OWN = [
+  "agenttool/",
+  "asmp/",
+  "cli/",
+  "host/",
+  "markdown/",
+  "mcp/",
+  "mod.js",
+  "prompt/",
+  "utcp/",
+];
 
 function isIterable(value: unknown): value is Iterable<unknown> {
   return typeof value === "object" && value !== null && Symbol.iterator in value;

@@ -1,4 +1,4 @@
-import { parseWrittenJson, stringifyJson, draftOf, SchemaError } from '../cli/_start.js';
+import { parseWrittenJson, stringifyJson, draftOf, SchemaError } from '../mod.js';
 
 function problemsOf(errors, root, value) {
   const found = [];

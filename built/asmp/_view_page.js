@@ -1,4 +1,4 @@
-import { stringifyJson, parseJson } from '../cli/_start.js';
+import { stringifyJson, parseJson } from '../mod.js';
 import { html, page } from './_page.js';
 import { VIEW_SCRIPT, shell } from './_view_script.js';
 import { expectedFields } from './expected.js';

@@ -1,4 +1,4 @@
-import { jsonProblem, parseJson, jsonMembers, stringifyJson, JsonNumber } from '../cli/_start.js';
+import { jsonProblem, parseJson, jsonMembers, stringifyJson, JsonNumber } from '../mod.js';
 import { limitsOf, REPLIES } from './_store_limits.js';
 import { DEFAULT_PROMPT, isOptional, fieldType, decoded } from './_decoded.js';
 

@@ -1,5 +1,6 @@
 /* @ts-self-types="../../asmp/mod.ts" */
-export { AsmpActionError, AsmpClient, AsmpConnectionError, AsmpError, AsmpHttpError, AsmpNoRunError, AsmpOriginError, AsmpReplyError, AsmpTimeoutError, jsonOf } from './run_tools.js';
+export { AsmpClient } from './run_tools.js';
+export { AsmpActionError, AsmpConnectionError, AsmpError, AsmpHttpError, AsmpNoRunError, AsmpOriginError, AsmpReplyError, AsmpTimeoutError, jsonOf } from './run_stage.js';
 import { cliOptions } from './deno_serve.js';
 export { MemoryStore, createHandler, serveWorkflow } from './deno_serve.js';
 export { sqliteStore } from './sqlite_store.js';

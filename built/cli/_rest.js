@@ -1,4 +1,4 @@
-import { visible, describe, parseJson, JsonNumber, isIntegral, fitsDouble, isScalar, scalarJson, ValueError, checkJson, DuplicateMemberError, readValue as readValue$1, stringifyJson, keyOf, encodeJson, NobodyToAskError, replaceHidden, withoutTail, messageOf, visibleJson, tell, ExitFailed, unwritten, show as show$1, ExitNeedsAnswer, FileContentError, JsonArgumentError, StdinTwiceError, UnreadableError, UnknownCommandError, renewalOf, visibleLine, validator, SchemaError } from './_start.js';
+import { visible, describe, parseJson, JsonNumber, isIntegral, fitsDouble, isScalar, scalarJson, ValueError, checkJson, DuplicateMemberError, readValue as readValue$1, stringifyJson, keyOf, encodeJson, NobodyToAskError, replaceHidden, withoutTail, messageOf, visibleJson, tell, ExitFailed, unwritten, show as show$1, ExitNeedsAnswer, FileContentError, JsonArgumentError, StdinTwiceError, UnreadableError, UnknownCommandError, renewalOf, visibleLine, validator, SchemaError } from '../mod.js';
 
 function untilAborted(promise, signal) {
   return new Promise((resolve, reject) => {

@@ -1,2 +1,2 @@
 /* @ts-self-types="../../cli/mod.ts" */
-export { ExitFailed, ExitNeedsAnswer, ExitOK, ExitUsage, Runner, commands, describe, main } from './_start.js';
+export { ExitFailed, ExitNeedsAnswer, ExitOK, ExitUsage, Runner, commands, describe, main } from '../mod.js';

@@ -1,5 +1,5 @@
-import { schemaOf, visible, visibleLine, endingSignals, ToolSet } from '../cli/_start.js';
-import { readJson, moduleAddress, HostError, readProgram, loadProgram, LOADERS, commandsOf } from './_start.js';
+import { schemaOf, visible, visibleLine, endingSignals, ToolSet } from '../mod.js';
+import { readJson, moduleAddress, HostError, readProgram, loadProgram, LOADERS, commandsOf } from './main.js';
 import { load } from './_mcp_source.js';
 import { pathToFileURL, fileURLToPath } from 'node:url';
 import { readOptions, oneSource } from './_rest.js';

@@ -1,4 +1,4 @@
-import { firstLine, collapsed, OWN_COMMANDS } from '../cli/_start.js';
+import { firstLine, collapsed, OWN_COMMANDS } from '../mod.js';
 
 function completedProgram(name, commands) {
   const names = commands.map(({ name: name2 }) => name2);

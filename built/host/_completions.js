@@ -1,5 +1,5 @@
-import { ToolSet } from '../cli/_start.js';
-import { HostError, printAll, loadSource, wordOf, commandsOf } from './_start.js';
+import { ToolSet } from '../mod.js';
+import { HostError, printAll, loadSource, wordOf, commandsOf } from './main.js';
 import { readOptions } from './_rest.js';
 import { refusePart } from './_whole.js';
 

@@ -1,5 +1,5 @@
-import { ToolSet, shellWord, visible, markdown } from '../cli/_start.js';
-import { HostError, loadSource, commandsOf, wordOf, printAll } from './_start.js';
+import { ToolSet, shellWord, visible, markdown } from '../mod.js';
+import { HostError, loadSource, commandsOf, wordOf, printAll } from './main.js';
 import { readOptions, oneSource } from './_rest.js';
 import { refusePart } from './_whole.js';
 

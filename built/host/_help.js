@@ -1,5 +1,5 @@
 import { nearest } from '../cli/_rest.js';
-import { HostError, printAll } from './_start.js';
+import { HostError, printAll } from './main.js';
 
 function subcommands() {
   return new Map(Object.entries(SUBCOMMANDS));

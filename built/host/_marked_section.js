@@ -1,4 +1,4 @@
-import { HostError } from './_start.js';
+import { HostError } from './main.js';
 import { readText, writeText } from './_write_file.js';
 
 async function writeSection(file, name, text) {

@@ -1,4 +1,4 @@
-import { visible } from '../cli/_start.js';
+import { visible } from '../mod.js';
 import { mcpTools } from '../mcp/_start.js';
 import { waited } from './_rest.js';
 

@@ -1,19 +1,7 @@
-import { ToolSet, watchInterrupts, messageOf, visibleLine } from '../cli/_start.js';
-import { HostError, importModule, loadSource, nameOf } from './_start.js';
+import { ToolSet, watchInterrupts, messageOf, visibleLine } from '../mod.js';
+import { HostError, importModule, loadSource, nameOf } from './main.js';
 import { readOptions, oneSource } from './_rest.js';
-
-function portOf(text) {
-  if (/^\d{1,5}$/.test(text) && Number(text) < 65536) return Number(text);
-  throw new HostError(`--port needs a number from 0 to 65535, got ${JSON.stringify(text)}`);
-}
-function listenAt(port, start) {
-  try {
-    return start();
-  } catch (error) {
-    if (!(error instanceof Deno.errors.AddrInUse)) throw error;
-    throw new HostError(`port ${port} is in use: give another one with --port`);
-  }
-}
+import { portOf, listenAt } from './_port.js';
 
 async function serve(args) {
   const { words, mcp, asmp, port, store, ...options } = await readOptions("serve", args, {
@@ -103,9 +91,4 @@ function listen(port, handler, signal) {
   return listenAt(port, () => Deno.serve(options, answer));
 }
 
-var _serve = /*#__PURE__*/Object.freeze({
-  __proto__: null,
-  serve: serve
-});
-
-export { _serve, listenAt, serve };
+export { serve };

@@ -1,6 +1,6 @@
-import { watchInterrupts, visibleLine } from '../cli/_start.js';
-import { importModule, SourceError, HostError } from './_start.js';
-import { listenAt } from './_serve.js';
+import { watchInterrupts, visibleLine } from '../mod.js';
+import { importModule, SourceError, HostError } from './main.js';
+import { listenAt } from './_port.js';
 
 const GRACE_MS = 2e3;
 async function serveAsmp({ source, port, store }) {

@@ -1,5 +1,5 @@
-import { markdown, section, usage, firstLine, code } from '../cli/_start.js';
-import { HostError } from './_start.js';
+import { markdown, section, usage, firstLine, code } from '../mod.js';
+import { HostError } from './main.js';
 import { readText, writeText } from './_write_file.js';
 
 async function writeSkill(folder, skill) {

@@ -1,6 +1,6 @@
-import { ToolSet, visibleLine } from '../cli/_start.js';
+import { ToolSet, visibleLine } from '../mod.js';
 import { selfManual } from '../utcp/self_manual.js';
-import { loadSource, absolute, printAll, HostError } from './_start.js';
+import { loadSource, absolute, printAll, HostError } from './main.js';
 import { readOptions, oneSource } from './_rest.js';
 import { refusePart } from './_whole.js';
 

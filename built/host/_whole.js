@@ -1,4 +1,4 @@
-import { HostError } from './_start.js';
+import { HostError } from './main.js';
 
 function refusePart({ failures }, made) {
   if (failures.length === 0) return;

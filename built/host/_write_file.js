@@ -1,4 +1,4 @@
-import { HostError } from './_start.js';
+import { HostError } from './main.js';
 
 async function readText(path) {
   let bytes;

@@ -1,10 +1,10 @@
-import { processArgs, terminalPrompt, runMain, UsageError } from '../cli/_start.js';
+import { processArgs, terminalPrompt, runMain, UsageError } from '../mod.js';
 import { utcpExtension } from '../utcp/extension.js';
-import { loadProgram, HostError } from './_start.js';
+import { loadProgram, HostError } from './main.js';
 
 const PLAIN = {
-  module: () => import('./_start.js').then(function (n) { return n._module; }),
-  dump: () => import('./_start.js').then(function (n) { return n._dump; })
+  module: () => import('./main.js').then(function (n) { return n._module; }),
+  dump: () => import('./main.js').then(function (n) { return n._dump; })
 };
 async function embedded(program, loaders) {
   const { name } = program;
@@ -16,7 +16,7 @@ async function embedded(program, loaders) {
     Deno.exit(await runMain({ name, tools, ask, extensions: utcpExtension() }, args));
   } catch (error) {
     if (!(error instanceof HostError || error instanceof UsageError)) throw error;
-    const { visibleLine } = await import('../cli/_start.js').then(function (n) { return n.visible$1; });
+    const { visibleLine } = await import('../mod.js').then(function (n) { return n.visible$1; });
     console.error(`${name}: ${visibleLine(error.message)}`);
     Deno.exit(2);
   }

@@ -7,14 +7,14 @@ const PARTS = [
   () => import('./_completions.js'),
   () => import('./_docs.js'),
   () => import('./_help.js'),
-  () => import('./_start.js').then(function (n) { return n._other_source; }),
+  () => import('./main.js').then(function (n) { return n._other_source; }),
   () => import('./_jsonc.js'),
   () => import('./_list.js'),
   () => import('./_mcp_source.js'),
   () => import('./_parse_args.js'),
-  () => import('./_start.js').then(function (n) { return n._print; }),
-  () => import('./_start.js').then(function (n) { return n._run; }),
-  () => import('./_serve.js').then(function (n) { return n._serve; }),
+  () => import('./main.js').then(function (n) { return n._print; }),
+  () => import('./main.js').then(function (n) { return n._run; }),
+  () => import('./_serve.js'),
   () => import('./_unicode_width.js'),
   () => import('./_utcp.js'),
   () => import('./_utcp_source.js'),
@@ -24,7 +24,7 @@ const PARTS = [
   () => import('../mcp/call_parts.js'),
   () => import('../mcp/print_to_stderr.js'),
   () => import('../mcp/server.js'),
-  () => import('../cli/_start.js').then(function (n) { return n.terminal_prompt; }),
+  () => import('../mod.js').then(function (n) { return n.terminal_prompt; }),
   () => import('../utcp/extension.js')
 ];
 if (import.meta.main) await toolcli();

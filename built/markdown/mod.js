@@ -1,2 +1,2 @@
 /* @ts-self-types="../../markdown/mod.ts" */
-export { markdown } from '../cli/_start.js';
+export { markdown } from '../mod.js';

@@ -1,4 +1,4 @@
-import { cancelled, ToolError, messageOf, encodeJson, valueText, ToolsChangedError, jsonProblem, Executor, NO_ARGS_SCHEMA, parseJson, stringifyJson, renewalOf, ToolSet, validator } from '../cli/_start.js';
+import { cancelled, ToolError, messageOf, encodeJson, valueText, ToolsChangedError, jsonProblem, Executor, NO_ARGS_SCHEMA, parseJson, stringifyJson, renewalOf, ToolSet, validator } from '../mod.js';
 import { isTaken, readAnswer, wireQuestion, ABANDON_MS } from './_server_ask.js';
 import { RECORD_META, TOOL_META } from './hints.js';
 import { ExactTexts, textOf as textOf$1 } from './_server_text.js';

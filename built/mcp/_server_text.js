@@ -1,4 +1,4 @@
-import { parseJson, stringifyJson, jsonMembers } from '../cli/_start.js';
+import { parseJson, stringifyJson, jsonMembers } from '../mod.js';
 import { isObject } from './hints.js';
 
 const MAX_MESSAGE_BYTES = 16 * 1024 * 1024;

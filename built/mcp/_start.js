@@ -1,4 +1,4 @@
-import { renewable } from '../cli/_start.js';
+import { renewable } from '../mod.js';
 
 function currentDirectory() {
   return Deno.cwd();

@@ -1,5 +1,5 @@
 import { sha256, readCache, writeCache, FORMAT } from './_start.js';
-import { ToolError, jsonItems, jsonMembers, parseJson, JsonNumber, cancelled, messageOf, signalGroup, endGroup } from '../cli/_start.js';
+import { ToolError, jsonItems, jsonMembers, parseJson, JsonNumber, cancelled, messageOf, signalGroup, endGroup } from '../mod.js';
 import { RECORD_META, isObject, hintsOf } from './hints.js';
 import { within } from './_within.js';
 
@@ -1039,7 +1039,7 @@ class McpClient {
     const change = session.list.change(listed);
     if (!change) return;
     const tools = await this.#keep(await session.list.digest());
-    const { ToolsChangedError } = await import('../cli/_start.js').then(function (n) { return n.errors; });
+    const { ToolsChangedError } = await import('../mod.js').then(function (n) { return n.errors; });
     const server = JSON.stringify(nameOf(this.#server, this.#options));
     throw new ToolsChangedError(
       `Tool ${JSON.stringify(listed.name)} of MCP server ${server} ${change}`,

@@ -1,3 +1,3 @@
 /* @ts-self-types="../../mcp/source.ts" */
-import '../cli/_start.js';
+import '../mod.js';
 export { mcpTools } from './_start.js';

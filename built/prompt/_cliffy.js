@@ -1,5 +1,5 @@
 import { readKey, oneLine, yesOrNo, plainText, readValue, Misfit, Ended } from '../cli/_rest.js';
-import { visible } from '../cli/_start.js';
+import { visible } from '../mod.js';
 export { Checkbox, Input, Select } from '@cliffy/prompt';
 export { unicodeWidth } from '@std/cli/unicode-width';
 

@@ -1,2 +1,2 @@
 /* @ts-self-types="../../prompt/mod.ts" */
-export { prompt, terminalPrompt } from '../cli/_start.js';
+export { prompt, terminalPrompt } from '../mod.js';

@@ -1,4 +1,4 @@
-import { describe, parseJson, stringifyJson, JsonNumber } from '../cli/_start.js';
+import { describe, parseJson, stringifyJson, JsonNumber } from '../mod.js';
 
 function carry(tool) {
   if (!NAME.test(tool.name)) return "its name has characters that a call template cannot carry";

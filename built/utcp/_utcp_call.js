@@ -1,4 +1,4 @@
-import { Executor, denoIo, stringifyJson, NotRunError, parseJson } from '../cli/_start.js';
+import { Executor, denoIo, stringifyJson, NotRunError, parseJson } from '../mod.js';
 import { carry, portableJson } from './_output.js';
 import { environment } from './_deno_program.js';
 

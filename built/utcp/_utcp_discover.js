@@ -1,4 +1,4 @@
-import { ExitFailed, ExitOK } from '../cli/_start.js';
+import { ExitFailed, ExitOK } from '../mod.js';
 import { errorsAreRead } from './_deno_program.js';
 import { selfManual } from './self_manual.js';
 

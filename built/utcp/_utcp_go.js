@@ -1,4 +1,4 @@
-import { stringifyJson, ExitOK, ExitFailed, describe, denoIo, jsonProblem, parseJson } from '../cli/_start.js';
+import { stringifyJson, ExitOK, ExitFailed, describe, denoIo, jsonProblem, parseJson } from '../mod.js';
 import { asciiJson, portableJson } from './_output.js';
 import { callAnswer, CallError, failure, decode } from './_utcp_call.js';
 

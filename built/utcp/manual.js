@@ -1,4 +1,4 @@
-import { stringifyJson, JsonNumber } from '../cli/_start.js';
+import { stringifyJson, JsonNumber } from '../mod.js';
 import { carry, asciiJson, describeParam } from './_output.js';
 import { passedOn } from './_start.js';
 

@@ -1,6 +1,6 @@
 /* @ts-self-types="../../utcp/mod.ts" */
 import { UtcpClientConfigSchema, ToolPostProcessorConfigSerializer, TagSearchStrategy, DefaultVariableSubstitutor, CallTemplateSerializer, CommunicationProtocol } from '@utcp/sdk';
-import { denoIo, visible } from '../cli/_start.js';
+import { denoIo, visible } from '../mod.js';
 import { manualName, variableLookup, parseTemplate, isDiscovery, runTemplate, placeholders } from './_start.js';
 export { CallFailedError, CallTimeoutError, StepFailedError, UnsafeTemplateError, VariableNotFoundError, dotenv, parseDotenv, parseManual, utcpTools, variableKey } from './_start.js';
 import { discoverManual } from './_discovery.js';
