@@ -93,6 +93,32 @@ const readString = (function readString(reader) {
   const { start, escaped } = skipString(reader);
   return escaped ? JSON.parse(reader.text.slice(start, reader.at)) : reader.text.slice(start + 1, reader.at - 1);
 });
+const members = (function* members(reader) {
+  expect(reader, OPEN_OBJECT);
+  if (take$1(reader, CLOSE_OBJECT)) return;
+  do {
+    const name = readString(reader);
+    expect(reader, COLON);
+    yield name;
+  } while (take$1(reader, COMMA));
+  expect(reader, CLOSE_OBJECT);
+});
+const skipValue = (function skipValue(reader) {
+  peek(reader);
+  const text = reader.text, start = reader.at;
+  let at = start, depth = 0;
+  do {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) at = stringEnd(text, at);
+    else if (code === OPEN_OBJECT || code === OPEN_ARRAY) depth++;
+    else if (code === CLOSE_OBJECT || code === CLOSE_ARRAY) depth--;
+    else if (depth === 0) return readScalar(reader);
+    else if (Number.isNaN(code)) failAt(reader, at);
+    at++;
+  } while (depth > 0);
+  reader.at = at;
+  return text.slice(start, at);
+});
 const checkValue = (function checkValue(reader) {
   const levels = [];
   for (; ; ) {
@@ -183,6 +209,12 @@ const jsonProblem = (function jsonProblem(text) {
   } catch (error) {
     return error instanceof DuplicateMemberError ? `member ${JSON.stringify(error.path)} is given twice` : `not valid JSON: ${error.message}`;
   }
+});
+const jsonMembers = (function jsonMembers(text) {
+  const reader = readerOf(text);
+  const found = /* @__PURE__ */ new Map();
+  for (const name of members(reader)) found.set(name, skipValue(reader));
+  return found;
 });
 const isStandardSchema = (function isStandardSchema(value) {
   return (typeof value === "object" || typeof value === "function") && value !== null && "~standard" in value;
@@ -1269,6 +1301,13 @@ const terminalPrompt = (function terminalPrompt() {
     return (await loading)(question, call);
   });
 });
+const renewalOf = (function renewalOf(tools) {
+  const known = LISTS.get(tools);
+  if (!known) return void 0;
+  const now = [...tools];
+  const same = now.length === known.tools.length && now.every(((tool, index) => tool === known.tools[index]));
+  return same ? known.renew : void 0;
+});
 const calling = (function calling(program, ask = false) {
   const call = `${program} <command>`;
   return `## Calling ${code(program)}
@@ -1416,6 +1455,32 @@ const choices = (function choices(param, about) {
   const words = param.type === "array" ? "Each one of" : "One of";
   const end = about.endsWith(".") ? "" : ".";
   return `${end} ${words} ${param.enum.map(code).join(", ")}`;
+});
+const signalGroup = (function signalGroup(pid, signal) {
+  try {
+    if (Deno.build.os === "windows") {
+      new Deno.Command("taskkill", { args: ["/T", "/F", "/PID", String(pid)] }).outputSync();
+    } else Deno.kill(-pid, signal);
+    return true;
+  } catch {
+    return false;
+  }
+});
+const endGroup = (async function endGroup(pid, grace) {
+  if (Deno.build.os === "windows" || !signalGroup(pid, "SIGTERM")) return;
+  for (let waited = 0; waited < grace; waited += 10) {
+    await pause(10);
+    if (!signalGroup(pid, "SIGCONT") || onlyZombies(pid)) return;
+  }
+  signalGroup(pid, "SIGKILL");
+});
+const readValue = (function readValue(text, kept) {
+  if (!kept && hasPlainNumbers(text)) return JSON.parse(text);
+  const keeps = kept ?? (((number) => !fitsDouble(number)));
+  return JSON.parse(
+    text,
+    ((_name, value, ...[context]) => typeof value === "number" && keeps(context.source) ? new JsonNumber(context.source) : value)
+  );
 });
 const isNumeric = (function isNumeric(value) {
   return typeof value === "number" || value instanceof JsonNumber;
@@ -1726,16 +1791,7 @@ function failAt(reader, at) {
   fail(reader);
 }
 
-function* members(reader) {
-  expect(reader, OPEN_OBJECT);
-  if (take$1(reader, CLOSE_OBJECT)) return;
-  do {
-    const name = readString(reader);
-    expect(reader, COLON);
-    yield name;
-  } while (take$1(reader, COMMA));
-  expect(reader, CLOSE_OBJECT);
-}
+
 function items(reader) {
   const found = [];
   expect(reader, OPEN_ARRAY);
@@ -1773,22 +1829,7 @@ function readValue$1(reader, depth) {
   const text = readScalar(reader);
   return text === "null" ? null : text === "true" || text === "false" ? text === "true" : new JsonNumber(text);
 }
-function skipValue(reader) {
-  peek(reader);
-  const text = reader.text, start = reader.at;
-  let at = start, depth = 0;
-  do {
-    const code = text.charCodeAt(at);
-    if (code === QUOTE) at = stringEnd(text, at);
-    else if (code === OPEN_OBJECT || code === OPEN_ARRAY) depth++;
-    else if (code === CLOSE_OBJECT || code === CLOSE_ARRAY) depth--;
-    else if (depth === 0) return readScalar(reader);
-    else if (Number.isNaN(code)) failAt(reader, at);
-    at++;
-  } while (depth > 0);
-  reader.at = at;
-  return text.slice(start, at);
-}
+
 
 
 
@@ -1819,12 +1860,7 @@ let checked;
 let plain = false;
 
 
-function jsonMembers(text) {
-  const reader = readerOf(text);
-  const found = /* @__PURE__ */ new Map();
-  for (const name of members(reader)) found.set(name, skipValue(reader));
-  return found;
-}
+
 function jsonItems(text) {
   return items(readerOf(text));
 }
@@ -2832,13 +2868,7 @@ function renewable(tools, renew) {
   LISTS.set(tools, { tools: [...tools], renew });
   return tools;
 }
-function renewalOf(tools) {
-  const known = LISTS.get(tools);
-  if (!known) return void 0;
-  const now = [...tools];
-  const same = now.length === known.tools.length && now.every((tool, index) => tool === known.tools[index]);
-  return same ? known.renew : void 0;
-}
+
 
 
 
@@ -2864,24 +2894,8 @@ ${section(program, command)}`);
 ${sections.join("")}`;
 }
 
-function signalGroup(pid, signal) {
-  try {
-    if (Deno.build.os === "windows") {
-      new Deno.Command("taskkill", { args: ["/T", "/F", "/PID", String(pid)] }).outputSync();
-    } else Deno.kill(-pid, signal);
-    return true;
-  } catch {
-    return false;
-  }
-}
-async function endGroup(pid, grace) {
-  if (Deno.build.os === "windows" || !signalGroup(pid, "SIGTERM")) return;
-  for (let waited = 0; waited < grace; waited += 10) {
-    await pause(10);
-    if (!signalGroup(pid, "SIGCONT") || onlyZombies(pid)) return;
-  }
-  signalGroup(pid, "SIGKILL");
-}
+
+
 function pause(milliseconds) {
   const signal = AbortSignal.timeout(milliseconds);
   return new Promise((resolve) => {
@@ -2922,14 +2936,7 @@ if (import.meta.main && /\/(?:mod\.ts|built\/mod\.js)$/.test(import.meta.url)) {
   import(new URL('host/main.js', import.meta.url).href).then(({ toolcli }) => toolcli());
 }
 
-function readValue(text, kept) {
-  if (!kept && hasPlainNumbers(text)) return JSON.parse(text);
-  const keeps = kept ?? ((number) => !fitsDouble(number));
-  return JSON.parse(
-    text,
-    (_name, value, ...[context]) => typeof value === "number" && keeps(context.source) ? new JsonNumber(context.source) : value
-  );
-}
+
 function keyOf(value) {
   if (value instanceof JsonNumber) {
     return fitsDouble(value.text) ? String(Number(value.text)) : normalDecimal(value.text);
@@ -2997,7 +3004,7 @@ const RULES = {
     const checks = all(compiler, limit);
     return (value, path, problems) => checks.forEach((check) => check(value, path, problems));
   },
-  maximum: (limit) => ordered(limit, (order) => order <= 0),
+  maximum: ((limit) => ordered(limit, ((order) => order <= 0))),
   minimum: ((limit) => ordered(limit, ((order) => order >= 0))),
   exclusiveMaximum: (limit) => ordered(limit, (order) => order < 0),
   exclusiveMinimum: (limit) => ordered(limit, (order) => order > 0),
@@ -3072,18 +3079,18 @@ const RULES = {
       }
     };
   },
-  additionalProperties: (limit, compiler, schema) => {
+  additionalProperties: ((limit, compiler, schema) => {
     const check = compiler.compile(limit);
     const declared = schema.get("properties");
-    return (value, path, problems) => {
+    return ((value, path, problems) => {
       if (!isObject(value) || limit === true) return;
       for (const [name, item] of Object.entries(value)) {
         if (declared instanceof Map && declared.has(name)) continue;
         if (limit === false) problems.push(problem(path, "additionalProperties", name));
         else checkPart(check, item, name, path, problems);
       }
-    };
-  },
+    });
+  }),
   properties: ((limit, compiler) => {
     if (!(limit instanceof Map)) throw new UndecidedError();
     const checks = [...limit].map((([name, schema]) => ({ name, check: compiler.compile(schema) })));

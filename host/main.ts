@@ -73,4 +73,5 @@ async function help(words: string[]): Promise<number> {
   return (await part<typeof import("./_help.ts")>("./_help.ts")).help(words);
 }
 
-if (import.meta.main) await toolcli();
+// Not awaited: a command's file imports this one, and would wait for it for ever.
+if (import.meta.main) void toolcli();

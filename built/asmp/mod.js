@@ -1,6 +1,5 @@
 /* @ts-self-types="../../asmp/mod.ts" */
-export { AsmpClient } from './run_tools.js';
-export { AsmpActionError, AsmpConnectionError, AsmpError, AsmpHttpError, AsmpNoRunError, AsmpOriginError, AsmpReplyError, AsmpTimeoutError, jsonOf } from './run_stage.js';
+export { AsmpActionError, AsmpClient, AsmpConnectionError, AsmpError, AsmpHttpError, AsmpNoRunError, AsmpOriginError, AsmpReplyError, AsmpTimeoutError, jsonOf } from './run_tools.js';
 import { cliOptions } from './deno_serve.js';
 export { MemoryStore, createHandler, serveWorkflow } from './deno_serve.js';
 export { sqliteStore } from './sqlite_store.js';

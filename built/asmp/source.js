@@ -1,6 +1,5 @@
 import { shellWord, NotRunError, defineRawTool, jsonMembers } from '../mod.js';
-import { AsmpClient, replied, runTools, AsmpRun } from './run_tools.js';
-import { replyOf } from './run_stage.js';
+import { AsmpClient, replied, runTools, AsmpRun, replyOf } from './run_tools.js';
 
 async function asmpTools(server, run, options = {}) {
   const client = server instanceof AsmpClient ? server : new AsmpClient(server, options);

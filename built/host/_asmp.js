@@ -1,6 +1,5 @@
 import { jsonProblem, visible, ExitUsage, ExitFailed, ExitOK, runMain, terminalPrompt } from '../mod.js';
-import { AsmpClient, AsmpRun, programOf, viewOf, runTools } from '../asmp/run_tools.js';
-import { AsmpError, replyOf, AsmpHttpError, commandMeant, withFlags, AmbiguousChoiceError } from '../asmp/run_stage.js';
+import { AsmpError, AsmpClient, AsmpRun, programOf, viewOf, replyOf, AsmpHttpError, runTools, commandMeant, withFlags, AmbiguousChoiceError } from '../asmp/run_tools.js';
 import { HostError, printAll } from './main.js';
 
 const NO_RUN = "give --new to start a run, or --run ID to go on with one";

@@ -1,5 +1,5 @@
 import { ExitOK, terminalPrompt, ExitFailed, ExitUsage, visible, ValueError, jsonProblem, scalarJson } from '../mod.js';
-import { describeRun, AsmpError, commandsOf, commandMeant, readResource, invokeTool, AsmpHttpError, AsmpConnectionError, AmbiguousChoiceError } from '../asmp/run_stage.js';
+import { describeRun, AsmpError, commandsOf, commandMeant, readResource, invokeTool, AsmpHttpError, AsmpConnectionError, AmbiguousChoiceError } from '../asmp/run_tools.js';
 import { fieldsSchema } from '../asmp/expected.js';
 import { untilAborted } from '../cli/_rest.js';
 

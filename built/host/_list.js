@@ -1,39 +1,34 @@
-import { ToolSet, visibleLine, visibleJson, firstLine } from '../mod.js';
-import { loadSource, commandsOf, printAll } from './main.js';
-import { readOptions, oneSource } from './_rest.js';
-
-const MIN_LAST = 24;
-async function table(rows, columns) {
+const table = (async function table(rows, columns) {
   const count = rows[0].length - 1;
   const width = await measure(
-    rows.flatMap((row) => columns === void 0 ? row.slice(0, -1) : row)
+    rows.flatMap(((row) => columns === void 0 ? row.slice(0, -1) : row))
   );
-  const shown = Array.from({ length: count }, (_, at) => at).filter((at) => rows.slice(1).some((row) => row[at] !== ""));
-  const widths = shown.map((at) => Math.max(...rows.map((row) => width(row[at]))));
-  const before = widths.reduce((sum, width2) => sum + width2 + 2, 0);
+  const shown = Array.from({ length: count }, ((_, at) => at)).filter(((at) => rows.slice(1).some(((row) => row[at] !== ""))));
+  const widths = shown.map(((at) => Math.max(...rows.map(((row) => width(row[at]))))));
+  const before = widths.reduce(((sum, width2) => sum + width2 + 2), 0);
   const below = columns !== void 0 && columns - before < MIN_LAST;
-  const lines = (below ? rows.slice(1) : rows).flatMap((row) => {
-    const cells = shown.map((at, index) => pad(row[at], below ? 0 : widths[index], width));
+  const lines = (below ? rows.slice(1) : rows).flatMap(((row) => {
+    const cells = shown.map(((at, index) => pad(row[at], below ? 0 : widths[index], width)));
     const last = row.at(-1);
     if (!below) return [[...cells, cut(last, columns && columns - before, width)].join("  ")];
-    const first = cut(cells.filter((cell) => cell !== "").join("  "), columns, width);
+    const first = cut(cells.filter(((cell) => cell !== "")).join("  "), columns, width);
     return last === "" ? [first] : [first, `  ${cut(last, columns - 2, width)}`];
-  });
-  return lines.map((line) => `${line.trimEnd()}
-`).join("");
-}
-async function measure(texts) {
-  if (texts.every(isNarrow)) return (text) => text.length;
+  }));
+  return lines.map(((line) => `${line.trimEnd()}
+`)).join("");
+});
+const measure = (async function measure(texts) {
+  if (texts.every(isNarrow)) return ((text) => text.length);
   const { unicodeWidth } = await import(new URL('_unicode_width.js', import.meta.url).href);
-  return (text) => isNarrow(text) ? text.length : unicodeWidth(text);
-}
-function isNarrow(text) {
+  return ((text) => isNarrow(text) ? text.length : unicodeWidth(text));
+});
+const isNarrow = (function isNarrow(text) {
   return /^[ -~\u00a0-\u00ac\u00ae-\u02ff\u0370-\u0482\u048a-\u052f\u2010-\u2027\u2030-\u205e]*$/.test(text);
-}
-function pad(text, to, width) {
+});
+const pad = (function pad(text, to, width) {
   return text + " ".repeat(Math.max(0, to - width(text)));
-}
-function cut(text, to, width) {
+});
+const cut = (function cut(text, to, width) {
   if (to === void 0 || width(text) <= to) return text;
   if (to < 1) return "";
   if (isNarrow(text)) return `${text.slice(0, to - 1).trimEnd()}\u2026`;
@@ -44,21 +39,51 @@ function cut(text, to, width) {
     shown += segment;
   }
   return `${shown.trimEnd()}\u2026`;
-}
-
-async function list(args) {
+});
+const list = (async function list(args) {
   const { json, words, ...options } = await readOptions("list", args, {
     flags: ["json", "refresh", "verbose"]
   });
   const source = oneSource("list", words);
   const loaded = await loadSource(source, options);
   await using tools = new ToolSet(loaded.tools);
-  const sources = [...tools].map((tool) => loaded.sourceOf?.(tool) ?? source);
+  const sources = [...tools].map(((tool) => loaded.sourceOf?.(tool) ?? source));
   const all = commandsOf(source, tools);
   for (const line of await loaded.lint?.() ?? []) console.error(`toolcli: ${visibleLine(line)}`);
   await printAll(json ? await jsonOf(all, sources) : await tableOf(all, sources, loaded));
   return loaded.failures.length > 0 ? 1 : 0;
-}
+});
+const tableOf = (async function tableOf(all, sources, loaded) {
+  if (all.length === 0) {
+    console.error("toolcli: there are no tools");
+    return "";
+  }
+  const several = loaded.sourceOf !== void 0 && new Set(sources).size > 1;
+  const rows = all.map(((command, index) => [
+    firstLine(command.name),
+    hintsOf(command),
+    ...several ? [firstLine(sources[index])] : [],
+    firstLine(command.description)
+  ]));
+  const head = ["COMMAND", "HINTS", ...several ? ["SOURCE"] : [], "DESCRIPTION"];
+  const columns = Deno.stdout.isTerminal() && Deno.consoleSize().columns || void 0;
+  return await table([head, ...rows], columns);
+});
+const hintsOf = (function hintsOf({ annotations: { readOnly, destructive } }) {
+  return readOnly ? "read-only" : destructive ? "destructive" : "";
+});
+import { ToolSet, visibleLine, visibleJson, firstLine } from '../mod.js';
+import { loadSource, commandsOf, printAll } from './main.js';
+import { readOptions, oneSource } from './_rest.js';
+
+const MIN_LAST = 24;
+
+
+
+
+
+
+
 async function jsonOf(all, sources) {
   const { commandJson } = await import('./_list_json.js');
   const items = all.map((command, index) => commandJson(command, sources[index]));
@@ -68,24 +93,7 @@ ${items.join(",\n")}
 `;
   return Deno.stdout.isTerminal() ? visibleJson(text) : text;
 }
-async function tableOf(all, sources, loaded) {
-  if (all.length === 0) {
-    console.error("toolcli: there are no tools");
-    return "";
-  }
-  const several = loaded.sourceOf !== void 0 && new Set(sources).size > 1;
-  const rows = all.map((command, index) => [
-    firstLine(command.name),
-    hintsOf(command),
-    ...several ? [firstLine(sources[index])] : [],
-    firstLine(command.description)
-  ]);
-  const head = ["COMMAND", "HINTS", ...several ? ["SOURCE"] : [], "DESCRIPTION"];
-  const columns = Deno.stdout.isTerminal() && Deno.consoleSize().columns || void 0;
-  return await table([head, ...rows], columns);
-}
-function hintsOf({ annotations: { readOnly, destructive } }) {
-  return readOnly ? "read-only" : destructive ? "destructive" : "";
-}
+
+
 
 export { list };

@@ -1,3 +1,34 @@
+const readOptions = (async function readOptions(subcommand, args, { flags = [], texts = [], lists = [] }) {
+  const given = { words: [...args] };
+  if (args.some(((arg) => /^-./.test(arg)))) {
+    const { parseArgs } = await import(new URL('_parse_args.js', import.meta.url).href);
+    const names = [...flags, ...texts, ...lists];
+    const unknown = [];
+    const { _: words, ...options } = parseArgs(args, {
+      boolean: [...flags],
+      string: [...texts, ...lists],
+      collect: [...lists],
+      unknown: ((word) => void (/^-./.test(word) && unknown.push(word)))
+    });
+    const [first] = unknown;
+    if (first !== void 0) throw await unknownOption(subcommand, first, names);
+    for (const name of [...texts, ...lists]) {
+      if ([options[name]].flat().includes("")) {
+        throw new HostError(`${dashed(name)} needs a value`);
+      }
+    }
+    Object.assign(given, options, { words: words.map(String) });
+  }
+  return given;
+});
+const oneSource = (function oneSource(subcommand, words) {
+  const [source, more] = words;
+  if (source === void 0) throw new HostError(`${subcommand} needs a source, such as tools.ts`);
+  if (more !== void 0) {
+    throw new HostError(`${subcommand} takes one source: unexpected ${JSON.stringify(more)}`);
+  }
+  return source;
+});
 import { HostError, mayHave, mapSome, ConfigurationError, absolutePath, isAddress, programPath, SourceError } from './main.js';
 import { visibleLine } from '../mod.js';
 import { nearest } from '../cli/_rest.js';
@@ -22,37 +53,8 @@ async function waited(name, program, tools) {
 const LONG = 2e3;
 const untold = /* @__PURE__ */ new Set();
 
-async function readOptions(subcommand, args, { flags = [], texts = [], lists = [] }) {
-  const given = { words: [...args] };
-  if (args.some((arg) => /^-./.test(arg))) {
-    const { parseArgs } = await import(new URL('_parse_args.js', import.meta.url).href);
-    const names = [...flags, ...texts, ...lists];
-    const unknown = [];
-    const { _: words, ...options } = parseArgs(args, {
-      boolean: [...flags],
-      string: [...texts, ...lists],
-      collect: [...lists],
-      unknown: (word) => void (/^-./.test(word) && unknown.push(word))
-    });
-    const [first] = unknown;
-    if (first !== void 0) throw await unknownOption(subcommand, first, names);
-    for (const name of [...texts, ...lists]) {
-      if ([options[name]].flat().includes("")) {
-        throw new HostError(`${dashed(name)} needs a value`);
-      }
-    }
-    Object.assign(given, options, { words: words.map(String) });
-  }
-  return given;
-}
-function oneSource(subcommand, words) {
-  const [source, more] = words;
-  if (source === void 0) throw new HostError(`${subcommand} needs a source, such as tools.ts`);
-  if (more !== void 0) {
-    throw new HostError(`${subcommand} takes one source: unexpected ${JSON.stringify(more)}`);
-  }
-  return source;
-}
+
+
 function dashed(name) {
   return name.length === 1 ? `-${name}` : `--${name}`;
 }

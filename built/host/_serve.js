@@ -1,7 +1,19 @@
 import { ToolSet, watchInterrupts, messageOf, visibleLine } from '../mod.js';
 import { HostError, importModule, loadSource, nameOf } from './main.js';
 import { readOptions, oneSource } from './_rest.js';
-import { portOf, listenAt } from './_port.js';
+
+function portOf(text) {
+  if (/^\d{1,5}$/.test(text) && Number(text) < 65536) return Number(text);
+  throw new HostError(`--port needs a number from 0 to 65535, got ${JSON.stringify(text)}`);
+}
+function listenAt(port, start) {
+  try {
+    return start();
+  } catch (error) {
+    if (!(error instanceof Deno.errors.AddrInUse)) throw error;
+    throw new HostError(`port ${port} is in use: give another one with --port`);
+  }
+}
 
 async function serve(args) {
   const { words, mcp, asmp, port, store, ...options } = await readOptions("serve", args, {
@@ -91,4 +103,9 @@ function listen(port, handler, signal) {
   return listenAt(port, () => Deno.serve(options, answer));
 }
 
-export { serve };
+var _serve = /*#__PURE__*/Object.freeze({
+  __proto__: null,
+  serve: serve
+});
+
+export { _serve, listenAt, serve };

@@ -1,6 +1,6 @@
 import { watchInterrupts, visibleLine } from '../mod.js';
 import { importModule, SourceError, HostError } from './main.js';
-import { listenAt } from './_port.js';
+import { listenAt } from './_serve.js';
 
 const GRACE_MS = 2e3;
 async function serveAsmp({ source, port, store }) {

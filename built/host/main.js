@@ -1,9 +1,54 @@
 /* @ts-self-types="../../host/main.ts" */
+const printAll = (async function printAll(text) {
+  const { denoIo } = await import('../mod.js').then((function (n) { return n.deno_io; }));
+  try {
+    await denoIo().stdout.write(text);
+  } catch (error) {
+    if (error instanceof Deno.errors.BrokenPipe) return;
+    throw new OutputError(`writing the output failed: ${messageOf(error)}`, { cause: error });
+  }
+});
+const commandsOf = (function commandsOf(source, tools, reserved) {
+  try {
+    return commands(tools, reserved);
+  } catch (error) {
+    throw new SourceError(source, messageOf(error).replace(/^cli: /, ""));
+  }
+});
+const readJson = (async function readJson(path) {
+  const text = (await read(path)).replace(/^\ufeff/, "");
+  try {
+    return { text, value: JSON.parse(text), json: text };
+  } catch {
+  }
+  try {
+    const value = (await import(new URL('_jsonc.js', import.meta.url).href)).parse(text);
+    return { text, value, json: JSON.stringify(value) };
+  } catch (error) {
+    throw new SourceError(path, `${error.message}${lineIn(text, error)}`, {
+      cause: error
+    });
+  }
+});
+const read = (async function read(path) {
+  try {
+    return await Deno.readTextFile(path);
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) throw new SourceError(path, "there is no such file");
+    throw new SourceError(path, `it could not be read: ${error.message}`, {
+      cause: error
+    });
+  }
+});
 const absolute = (function absolute(source) {
   return isAddress(source) || /^(?:\/|[a-z]:)/i.test(source) ? source : `${Deno.cwd()}/${source}`;
 });
 const isAddress = (function isAddress(source) {
   return /^[a-z][a-z\d+.-]+:/i.test(source);
+});
+const nameOf = (function nameOf(path) {
+  const [name = ""] = path.split(/[\\/]/).at(-1).split(".");
+  return name;
 });
 const loadModule = (async function loadModule(source) {
   return await toolsOf(source, await importModule(source));
@@ -68,6 +113,165 @@ const checked = (function checked(source, tools) {
   }
   return list;
 });
+const select = (function select(tools, selection) {
+  const { prefix } = selection;
+  const selected = [], left = [];
+  const takes = chooser(selection);
+  for (const tool of tools) {
+    if (takes(tool.name)) {
+      selected.push(prefix === void 0 ? tool : renamed(tool, `${prefix}__${tool.name}`));
+    } else left.push(tool);
+  }
+  return { tools: selected, left };
+});
+const idlePatterns = (function idlePatterns(tools, { prefix, include = [], exclude = [] }) {
+  const idle = ((member, globs) => globs.filter(((glob) => !tools.some((({ name }) => globOf(glob).test(name))))).map(((glob) => {
+    const prefixed = prefix !== void 0 && glob.startsWith(`${prefix}__`);
+    const own = prefixed ? JSON.stringify(glob.slice(prefix.length + 2)) : "";
+    return `${member}: ${JSON.stringify(glob)} matches no tool` + (own && `: patterns are of names without the prefix, such as ${own}`);
+  })));
+  return [...idle("include", include), ...idle("exclude", exclude)];
+});
+const commandable = (function commandable(tools, note) {
+  return tools.filter((({ name }) => {
+    const problem = name === "utcp-call" || OWN_COMMANDS.includes(name) ? "is named as one of the program's own commands" : name.startsWith("-") ? "begins with a dash, which a command line reads as an option" : void 0;
+    if (problem === void 0) return true;
+    note(`the tool ${JSON.stringify(name)} is left out: it ${problem}; a "prefix" names it anew`);
+    return false;
+  }));
+});
+const chooser = (function chooser({ include, exclude = [] }) {
+  const included = include?.map(globOf), excluded = exclude.map(globOf);
+  return ((name) => {
+    const matches = ((glob) => glob.test(name));
+    return (included?.some(matches) ?? true) && !excluded.some(matches);
+  });
+});
+const tell = (async function tell(program = "toolcli", lines) {
+  if (lines.length === 0) return;
+  const { visibleLine } = await import('../mod.js').then((function (n) { return n.visible$1; }));
+  for (const text of lines) {
+    console.error(`${program}: ${visibleLine(text.trimEnd())}`);
+  }
+});
+const loadProgram = (async function loadProgram(program, loaders, options = {}) {
+  const { file, name, description, origins } = program;
+  const single = origins.length === 1 && origins[0].at === "";
+  let loading = true;
+  const loads = await mapSome(origins, (async (origin) => {
+    const notes = [];
+    const note = ((text) => {
+      const line = `${placeOf(program, origin)}: ${text}`;
+      if (loading) notes.push(line);
+      else void tell(options.program, [line]);
+    });
+    try {
+      return { origin, notes, ...await loadOrigin(origin, loaders, { ...options, note }) };
+    } catch (error) {
+      if (single && error instanceof HostError) {
+        await tell(options.program, notes);
+        throw error;
+      }
+      return { origin, notes, failure: failureLine(program, origin, error) };
+    }
+  }));
+  loading = false;
+  const failures = loads.flatMap((({ failure }) => failure ?? []));
+  const loaded = loads.filter(((load) => load.failure === void 0));
+  const told = loads.flatMap((({ notes, failure }) => [...notes, ...failure ? [failure] : []]));
+  const [only] = failures;
+  if (loaded.length === 0 && failures.length === 1) throw new HostError(only);
+  await tell(options.program, told);
+  if (loaded.length === 0) throw new SourceError(file, "none of its sources gives tools");
+  const set = new Combined(program, loaded, options);
+  let tools;
+  try {
+    tools = set.tools();
+  } catch (error) {
+    await new ToolSet(loaded.flatMap((({ tools: tools2 }) => tools2))).close().catch((() => {
+    }));
+    throw error;
+  }
+  return {
+    name,
+    description,
+    failures,
+    tools,
+    ...single ? {} : { sourceOf: ((tool) => set.sourceOf(tool)) },
+    lint: (() => lint(program, loaders))
+  };
+});
+const mapSome = (async function mapSome(items, map) {
+  const results = [];
+  const left = items.entries();
+  const work = (async () => {
+    for (const [index, item] of left) results[index] = await map(item);
+  });
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, items.length) }, work));
+  return results;
+});
+const loadOrigin = (async function loadOrigin(origin, loaders, options) {
+  if (origin.kind === "none") throw new HostError(origin.reason);
+  const loader = await loaders[origin.kind]();
+  const given = await loader.load(origin, options);
+  const all = [...given];
+  const renew = renewalOf(given);
+  if (options.program === void 0) idlePatterns(all, origin).forEach(options.note);
+  const { tools: selected, left } = select(all, origin);
+  const tools = options.served ? selected : commandable(selected, options.note);
+  if (tools.length < selected.length) {
+    left.push(...selected.filter(((tool) => !tools.includes(tool))));
+  }
+  const closers = left.filter(((tool) => tool.close));
+  const [first] = tools;
+  if (!first) {
+    for (const tool of renew ? [] : closers) await tool.close();
+    return { tools, renew };
+  }
+  if (closers.length > 0) tools[0] = closing(first, closers);
+  return { tools, renew };
+});
+const lint = (async function lint(program, loaders) {
+  const found = await Promise.all(program.origins.map((async (origin) => {
+    const loader = await loaders[origin.kind]?.();
+    const lines = await loader?.lint?.(origin).catch((() => [])) ?? [];
+    return lines.map(((line) => `${placeOf(program, origin)}: ${line}`));
+  })));
+  return found.flat();
+});
+const readProgram = (async function readProgram(source) {
+  const only = ((origin) => ({
+    file: source,
+    origins: [{ ...origin, at: "", label: source }]
+  }));
+  if (/^asmp\+/i.test(source)) return only({ kind: "asmp", address: asmpAddress(source) });
+  if (isAddress(source) || !/\.jsonc?$/i.test(source)) {
+    return only({ kind: "module", module: source });
+  }
+  const { text, value, json } = await readJson(source);
+  if (isUtcp(value)) return only({ kind: "utcp", path: source, json });
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
+    if (Object.hasOwn(value, "sources")) {
+      const { readConfiguration } = await import('./_rest.js').then((function (n) { return n._configuration; }));
+      return readConfiguration(source, text, value);
+    }
+    if (isDump(value)) return only({ kind: "dump", json, value });
+    const { clientServers, readClient } = await import('./_rest.js').then((function (n) { return n._clients; }));
+    const found = clientServers(value);
+    if (found) return readClient(source, text, found);
+  }
+  throw new SourceError(
+    source,
+    `it is no source of tools${await meant(
+      value
+    )}: expected a toolcli configuration ("sources"), MCP servers ("mcpServers"), a UTCP manual, a call template or an array of them, or the tools that an MCP server lists`
+  );
+});
+const isUtcp = (function isUtcp(value) {
+  if (Array.isArray(value)) return value.length > 0 && value.every(isUtcp);
+  const { utcp_version, call_template_type, tools } = value ?? {};
+  return utcp_version !== void 0 || call_template_type !== void 0 || Array.isArray(tools) && tools.some(((tool) => tool?.tool_call_template !== void 0));
+});
 const loadSource = (async function loadSource(source, options = {}) {
   if (!/\.jsonc?$|^asmp\+/i.test(source)) {
     const { loadModule } = await Promise.resolve().then((function () { return _module; }));
@@ -75,41 +279,6 @@ const loadSource = (async function loadSource(source, options = {}) {
   }
   const { loadOther } = await Promise.resolve().then((function () { return _other_source; }));
   return await loadOther(source, options);
-});
-const run = (async function run(args) {
-  const { own, source, rest } = splitAtSource(args);
-  const options = own.length > 0 ? await optionsOf(own) : {};
-  if (source === void 0) throw new HostError("run needs a source, such as tools.ts");
-  refuseOwn(rest);
-  const { refresh, verbose } = options;
-  const { tools } = await loadSource(source, { refresh, verbose });
-  const name = options.name ?? `toolcli run ${shellWord(source)}`;
-  const extensions = utcpWords(["run", absolute(source)]);
-  return await runMain({ name, tools, ask, extensions }, options.ask ? ["--ask", ...rest] : rest);
-});
-const utcpWords = (function utcpWords(words) {
-  const run2 = (async (call, name) => {
-    const { utcpExtension } = await import(new URL('../utcp/extension.js', import.meta.url).href);
-    return await utcpExtension(words).find((({ option, command }) => option === name || command === name)).run(call);
-  });
-  return [
-    { option: "utcp-discover", run: ((call) => run2(call, "utcp-discover")) },
-    { command: "utcp-call", run: ((call) => run2(call, "utcp-call")) }
-  ];
-});
-const splitAtSource = (function splitAtSource(args) {
-  let at = 0;
-  while (args[at]?.startsWith("-")) at += args[at] === "--name" ? 2 : 1;
-  return { own: args.slice(0, at), source: args[at], rest: args.slice(at + 1) };
-});
-const refuseOwn = (function refuseOwn(rest) {
-  for (let at = 0; rest[at]?.startsWith("-"); at++) {
-    const [, name, value] = /^--?([^=]*)(=?)/.exec(rest[at]);
-    if (OWN.includes(name)) {
-      throw new HostError(`--${name} is toolcli's own option, and stands before the source`);
-    }
-    if (VALUED.includes(name) && !value) at++;
-  }
 });
 const toolcli = (async function toolcli() {
   let args = [];
@@ -167,7 +336,45 @@ const toolcliStatus = (async function toolcliStatus([word, ...args]) {
   }
   return await (await import(new URL('_help.js', import.meta.url).href)).unknown(word);
 });
-import { messageOf, commands, ToolSet, OWN_COMMANDS, wrap, renewable, ToolsChangedError, renewalOf, shellWord, runMain, processArgs, UsageError, NotRunError, jsonItems, jsonMembers } from '../mod.js';
+const loadOther = (async function loadOther(source, options) {
+  return await loadProgram(await readProgram(source), LOADERS, options);
+});
+const run = (async function run(args) {
+  const { own, source, rest } = splitAtSource(args);
+  const options = own.length > 0 ? await optionsOf(own) : {};
+  if (source === void 0) throw new HostError("run needs a source, such as tools.ts");
+  refuseOwn(rest);
+  const { refresh, verbose } = options;
+  const { tools } = await loadSource(source, { refresh, verbose });
+  const name = options.name ?? `toolcli run ${shellWord(source)}`;
+  const extensions = utcpWords(["run", absolute(source)]);
+  return await runMain({ name, tools, ask, extensions }, options.ask ? ["--ask", ...rest] : rest);
+});
+const utcpWords = (function utcpWords(words) {
+  const run2 = (async (call, name) => {
+    const { utcpExtension } = await import(new URL('../utcp/extension.js', import.meta.url).href);
+    return await utcpExtension(words).find((({ option, command }) => option === name || command === name)).run(call);
+  });
+  return [
+    { option: "utcp-discover", run: ((call) => run2(call, "utcp-discover")) },
+    { command: "utcp-call", run: ((call) => run2(call, "utcp-call")) }
+  ];
+});
+const splitAtSource = (function splitAtSource(args) {
+  let at = 0;
+  while (args[at]?.startsWith("-")) at += args[at] === "--name" ? 2 : 1;
+  return { own: args.slice(0, at), source: args[at], rest: args.slice(at + 1) };
+});
+const refuseOwn = (function refuseOwn(rest) {
+  for (let at = 0; rest[at]?.startsWith("-"); at++) {
+    const [, name, value] = /^--?([^=]*)(=?)/.exec(rest[at]);
+    if (OWN.includes(name)) {
+      throw new HostError(`--${name} is toolcli's own option, and stands before the source`);
+    }
+    if (VALUED.includes(name) && !value) at++;
+  }
+});
+import { messageOf, commands, ToolSet, OWN_COMMANDS, wrap, renewable, ToolsChangedError, renewalOf, processArgs, UsageError, shellWord, runMain, NotRunError, jsonItems, jsonMembers } from '../mod.js';
 import { hintsOf } from '../mcp/hints.js';
 
 class HostError extends Error {
@@ -199,54 +406,17 @@ class OutputError extends Error {
   name = "OutputError";
 }
 
-async function printAll(text) {
-  const { denoIo } = await import('../mod.js').then(function (n) { return n.deno_io; });
-  try {
-    await denoIo().stdout.write(text);
-  } catch (error) {
-    if (error instanceof Deno.errors.BrokenPipe) return;
-    throw new OutputError(`writing the output failed: ${messageOf(error)}`, { cause: error });
-  }
-}
+
 
 var _print = /*#__PURE__*/Object.freeze({
   __proto__: null,
   printAll: printAll
 });
 
-function commandsOf(source, tools, reserved) {
-  try {
-    return commands(tools, reserved);
-  } catch (error) {
-    throw new SourceError(source, messageOf(error).replace(/^cli: /, ""));
-  }
-}
 
-async function readJson(path) {
-  const text = (await read(path)).replace(/^\ufeff/, "");
-  try {
-    return { text, value: JSON.parse(text), json: text };
-  } catch {
-  }
-  try {
-    const value = (await import(new URL('_jsonc.js', import.meta.url).href)).parse(text);
-    return { text, value, json: JSON.stringify(value) };
-  } catch (error) {
-    throw new SourceError(path, `${error.message}${lineIn(text, error)}`, {
-      cause: error
-    });
-  }
-}
-async function read(path) {
-  try {
-    return await Deno.readTextFile(path);
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) throw new SourceError(path, "there is no such file");
-    throw new SourceError(path, `it could not be read: ${error.message}`, {
-      cause: error
-    });
-  }
-}
+
+
+
 function lineIn(text, error) {
   const offset = /position (\d+)/.exec(error.message)?.[1];
   if (offset === void 0) return "";
@@ -263,10 +433,7 @@ function absolutePath(path, file) {
 function programPath(command, file) {
   return /^\.{1,2}[\\/]/.test(command) ? absolutePath(command, file) : command;
 }
-function nameOf(path) {
-  const [name = ""] = path.split(/[\\/]/).at(-1).split(".");
-  return name;
-}
+
 function wordOf(text) {
   return nameOf(text).replace(/[^\w-]+/g, "-").replace(/^-+|-+$/g, "") || "tools";
 }
@@ -321,46 +488,16 @@ var _module = /*#__PURE__*/Object.freeze({
   moduleAddress: moduleAddress
 });
 
-function select(tools, selection) {
-  const { prefix } = selection;
-  const selected = [], left = [];
-  const takes = chooser(selection);
-  for (const tool of tools) {
-    if (takes(tool.name)) {
-      selected.push(prefix === void 0 ? tool : renamed(tool, `${prefix}__${tool.name}`));
-    } else left.push(tool);
-  }
-  return { tools: selected, left };
-}
+
 function mayHave(selection, name) {
   const { prefix } = selection;
   if (prefix !== void 0 && !name.startsWith(`${prefix}__`)) return false;
   const own = prefix === void 0 ? name : name.slice(prefix.length + 2);
   return chooser(selection)(own);
 }
-function idlePatterns(tools, { prefix, include = [], exclude = [] }) {
-  const idle = (member, globs) => globs.filter((glob) => !tools.some(({ name }) => globOf(glob).test(name))).map((glob) => {
-    const prefixed = prefix !== void 0 && glob.startsWith(`${prefix}__`);
-    const own = prefixed ? JSON.stringify(glob.slice(prefix.length + 2)) : "";
-    return `${member}: ${JSON.stringify(glob)} matches no tool` + (own && `: patterns are of names without the prefix, such as ${own}`);
-  });
-  return [...idle("include", include), ...idle("exclude", exclude)];
-}
-function commandable(tools, note) {
-  return tools.filter(({ name }) => {
-    const problem = name === "utcp-call" || OWN_COMMANDS.includes(name) ? "is named as one of the program's own commands" : name.startsWith("-") ? "begins with a dash, which a command line reads as an option" : void 0;
-    if (problem === void 0) return true;
-    note(`the tool ${JSON.stringify(name)} is left out: it ${problem}; a "prefix" names it anew`);
-    return false;
-  });
-}
-function chooser({ include, exclude = [] }) {
-  const included = include?.map(globOf), excluded = exclude.map(globOf);
-  return (name) => {
-    const matches = (glob) => glob.test(name);
-    return (included?.some(matches) ?? true) && !excluded.some(matches);
-  };
-}
+
+
+
 function globOf(glob) {
   const pattern = glob.replace(/[\\^$.|+()[\]{}]/g, "\\$&").replace(/\*+/g, ".*").replaceAll("?", ".");
   return new RegExp(`^${pattern}$`, "su");
@@ -376,13 +513,7 @@ function placeOf({ file }, { at, label }) {
 function failureLine(program, origin, error) {
   return `${placeOf(program, origin)}: ${messageOf(error).replace(/\s*\n\s*/g, " ")}`;
 }
-async function tell(program = "toolcli", lines) {
-  if (lines.length === 0) return;
-  const { visibleLine } = await import('../mod.js').then(function (n) { return n.visible$1; });
-  for (const text of lines) {
-    console.error(`${program}: ${visibleLine(text.trimEnd())}`);
-  }
-}
+
 
 class Combined {
   #program;
@@ -461,84 +592,10 @@ class Combined {
   }
 }
 
-async function loadProgram(program, loaders, options = {}) {
-  const { file, name, description, origins } = program;
-  const single = origins.length === 1 && origins[0].at === "";
-  let loading = true;
-  const loads = await mapSome(origins, async (origin) => {
-    const notes = [];
-    const note = (text) => {
-      const line = `${placeOf(program, origin)}: ${text}`;
-      if (loading) notes.push(line);
-      else void tell(options.program, [line]);
-    };
-    try {
-      return { origin, notes, ...await loadOrigin(origin, loaders, { ...options, note }) };
-    } catch (error) {
-      if (single && error instanceof HostError) {
-        await tell(options.program, notes);
-        throw error;
-      }
-      return { origin, notes, failure: failureLine(program, origin, error) };
-    }
-  });
-  loading = false;
-  const failures = loads.flatMap(({ failure }) => failure ?? []);
-  const loaded = loads.filter((load) => load.failure === void 0);
-  const told = loads.flatMap(({ notes, failure }) => [...notes, ...failure ? [failure] : []]);
-  const [only] = failures;
-  if (loaded.length === 0 && failures.length === 1) throw new HostError(only);
-  await tell(options.program, told);
-  if (loaded.length === 0) throw new SourceError(file, "none of its sources gives tools");
-  const set = new Combined(program, loaded, options);
-  let tools;
-  try {
-    tools = set.tools();
-  } catch (error) {
-    await new ToolSet(loaded.flatMap(({ tools: tools2 }) => tools2)).close().catch(() => {
-    });
-    throw error;
-  }
-  return {
-    name,
-    description,
-    failures,
-    tools,
-    ...single ? {} : { sourceOf: (tool) => set.sourceOf(tool) },
-    lint: () => lint(program, loaders)
-  };
-}
+
 const AT_ONCE = 6;
-async function mapSome(items, map) {
-  const results = [];
-  const left = items.entries();
-  const work = async () => {
-    for (const [index, item] of left) results[index] = await map(item);
-  };
-  await Promise.all(Array.from({ length: Math.min(AT_ONCE, items.length) }, work));
-  return results;
-}
-async function loadOrigin(origin, loaders, options) {
-  if (origin.kind === "none") throw new HostError(origin.reason);
-  const loader = await loaders[origin.kind]();
-  const given = await loader.load(origin, options);
-  const all = [...given];
-  const renew = renewalOf(given);
-  if (options.program === void 0) idlePatterns(all, origin).forEach(options.note);
-  const { tools: selected, left } = select(all, origin);
-  const tools = options.served ? selected : commandable(selected, options.note);
-  if (tools.length < selected.length) {
-    left.push(...selected.filter((tool) => !tools.includes(tool)));
-  }
-  const closers = left.filter((tool) => tool.close);
-  const [first] = tools;
-  if (!first) {
-    for (const tool of renew ? [] : closers) await tool.close();
-    return { tools, renew };
-  }
-  if (closers.length > 0) tools[0] = closing(first, closers);
-  return { tools, renew };
-}
+
+
 function closing(tool, others) {
   const wrapped = wrap(tool, (call) => tool.execute(call));
   const close = async () => {
@@ -547,56 +604,18 @@ function closing(tool, others) {
   };
   return Object.create(wrapped, { close: { value: close } });
 }
-async function lint(program, loaders) {
-  const found = await Promise.all(program.origins.map(async (origin) => {
-    const loader = await loaders[origin.kind]?.();
-    const lines = await loader?.lint?.(origin).catch(() => []) ?? [];
-    return lines.map((line) => `${placeOf(program, origin)}: ${line}`);
-  }));
-  return found.flat();
-}
+
 
 const LOADERS = {
   module: () => Promise.resolve().then(function () { return _module; }),
-  utcp: () => import(new URL('_utcp_source.js', import.meta.url).href),
+  utcp: (() => import(new URL('_utcp_source.js', import.meta.url).href)),
   mcp: () => import(new URL('_mcp_source.js', import.meta.url).href),
   asmp: () => import(new URL('_asmp_source.js', import.meta.url).href),
   dump: () => Promise.resolve().then(function () { return _dump; })
 };
 
-async function readProgram(source) {
-  const only = (origin) => ({
-    file: source,
-    origins: [{ ...origin, at: "", label: source }]
-  });
-  if (/^asmp\+/i.test(source)) return only({ kind: "asmp", address: asmpAddress(source) });
-  if (isAddress(source) || !/\.jsonc?$/i.test(source)) {
-    return only({ kind: "module", module: source });
-  }
-  const { text, value, json } = await readJson(source);
-  if (isUtcp(value)) return only({ kind: "utcp", path: source, json });
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
-    if (Object.hasOwn(value, "sources")) {
-      const { readConfiguration } = await import('./_rest.js').then(function (n) { return n._configuration; });
-      return readConfiguration(source, text, value);
-    }
-    if (isDump(value)) return only({ kind: "dump", json, value });
-    const { clientServers, readClient } = await import('./_rest.js').then(function (n) { return n._clients; });
-    const found = clientServers(value);
-    if (found) return readClient(source, text, found);
-  }
-  throw new SourceError(
-    source,
-    `it is no source of tools${await meant(
-      value
-    )}: expected a toolcli configuration ("sources"), MCP servers ("mcpServers"), a UTCP manual, a call template or an array of them, or the tools that an MCP server lists`
-  );
-}
-function isUtcp(value) {
-  if (Array.isArray(value)) return value.length > 0 && value.every(isUtcp);
-  const { utcp_version, call_template_type, tools } = value ?? {};
-  return utcp_version !== void 0 || call_template_type !== void 0 || Array.isArray(tools) && tools.some((tool) => tool?.tool_call_template !== void 0);
-}
+
+
 function isDump(value) {
   const { tools, result } = value;
   return Array.isArray(tools) || Array.isArray(result?.tools);
@@ -619,6 +638,20 @@ async function meant(value) {
 
 
 
+
+async function help(words) {
+  return (await import(new URL('_help.js', import.meta.url).href)).help(words);
+}
+if (import.meta.main) void toolcli();
+
+
+
+var _other_source = /*#__PURE__*/Object.freeze({
+  __proto__: null,
+  loadOther: loadOther
+});
+
+
 const ask = async (question, call) => {
   const { terminalPrompt } = await import('../mod.js').then(function (n) { return n.terminal_prompt; });
   asked ??= terminalPrompt();
@@ -638,22 +671,6 @@ const VALUED = ["answer", "out", "record"];
 var _run = /*#__PURE__*/Object.freeze({
   __proto__: null,
   run: run
-});
-
-
-
-async function help(words) {
-  return (await import(new URL('_help.js', import.meta.url).href)).help(words);
-}
-if (import.meta.main) await toolcli();
-
-async function loadOther(source, options) {
-  return await loadProgram(await readProgram(source), LOADERS, options);
-}
-
-var _other_source = /*#__PURE__*/Object.freeze({
-  __proto__: null,
-  loadOther: loadOther
 });
 
 function load({ json, value }) {

@@ -1,9 +1,4 @@
-import { endGroup, signalGroup, NotRunError, ToolError, checkJson, DuplicateMemberError, jsonMembers } from '../mod.js';
-
-const isWindows = Deno.build.os === "windows";
-const GRACE = 2e3;
-const SILENCE = 500;
-async function runProcess(options) {
+const runProcess = (async function runProcess(options) {
   const { program, args, env, cwd, timeout, signal, input, onStdout, onStderr } = options;
   signal?.throwIfAborted();
   const child = new Deno.Command(program, {
@@ -17,26 +12,26 @@ async function runProcess(options) {
     stderr: "piped"
   }).spawn();
   const { pid } = child;
-  const onUnload = () => void signalGroup(pid, "SIGKILL");
+  const onUnload = (() => void signalGroup(pid, "SIGKILL"));
   addEventListener("unload", onUnload);
   const writer = input ? child.stdin.getWriter() : void 0;
-  const write = async (text) => {
-    await writer?.write(new TextEncoder().encode(text)).catch(() => {
-    });
-  };
+  const write = (async (text) => {
+    await writer?.write(new TextEncoder().encode(text)).catch((() => {
+    }));
+  });
   const readers = [
-    new Reader(child.stdout, (chunk) => onStdout(chunk, write)),
+    new Reader(child.stdout, ((chunk) => onStdout(chunk, write))),
     new Reader(child.stderr, onStderr)
   ];
   let reason;
   let stopKilling;
-  const end = (why) => {
+  const end = ((why) => {
     reason ??= why;
     signalGroup(pid, "SIGTERM");
-    stopKilling ??= after(GRACE, () => signalGroup(pid, "SIGKILL"));
-  };
-  const onAbort = () => end("signal");
-  const stopTimer = after(timeout, () => end("timeout"));
+    stopKilling ??= after(GRACE, (() => signalGroup(pid, "SIGKILL")));
+  });
+  const onAbort = (() => end("signal"));
+  const stopTimer = after(timeout, (() => end("timeout")));
   signal?.addEventListener("abort", onAbort);
   for (const { done } of readers) done.catch(onAbort);
   try {
@@ -54,14 +49,806 @@ async function runProcess(options) {
     stopKilling?.();
     signal?.removeEventListener("abort", onAbort);
     removeEventListener("unload", onUnload);
-    await writer?.close().catch(() => {
-    });
+    await writer?.close().catch((() => {
+    }));
     for (const reader of readers) reader.cancel();
   }
-}
-function hostVariable(name) {
+});
+const hostVariable = (function hostVariable(name) {
   return Deno.env.get(name);
-}
+});
+const scratch = (function scratch() {
+  let made;
+  const pathOf = (async (name) => {
+    made ??= Deno.makeTempDir({ prefix: "toolcli-" });
+    return `${await made}/${name}`;
+  });
+  return {
+    path: pathOf,
+    async write(name, content) {
+      const path = await pathOf(name);
+      if (typeof content === "string") await Deno.writeTextFile(path, content, { mode: 384 });
+      else await Deno.writeFile(path, content, { mode: 384 });
+      return path;
+    },
+    async close() {
+      if (made) await Deno.remove(await made, { recursive: true });
+    }
+  };
+});
+const after = (function after(milliseconds, callback) {
+  const signal = AbortSignal.timeout(Math.min(milliseconds, 2 ** 31 - 1));
+  signal.addEventListener("abort", callback, { once: true });
+  return (() => signal.removeEventListener("abort", callback));
+});
+const drained = (async function drained(readers) {
+  if (readers.every(((reader) => reader.ended))) return;
+  const done = Promise.all(readers.map(((reader) => reader.done))).then((() => true));
+  for (let last = -1; ; ) {
+    let stop = (() => {
+    });
+    const silence = new Promise(((resolve) => {
+      stop = after(SILENCE, (() => resolve(false)));
+    }));
+    const ended = await Promise.race([done, silence]);
+    stop();
+    const chunks = readers.reduce(((sum, reader) => sum + reader.chunks), 0);
+    if (ended || chunks === last) return;
+    last = chunks;
+  }
+});
+const passedOn = (function passedOn() {
+  return (isWindows ? WINDOWS : POSIX).split(" ");
+});
+const argumentVariable = (function argumentVariable(nonce, name) {
+  return `__UTCP_ARG_${nonce}_${name}`;
+});
+const newNonce = (function newNonce() {
+  const bytes = crypto.getRandomValues(new Uint8Array(8));
+  return Array.from(bytes, ((byte) => byte.toString(16).padStart(2, "0"))).join("");
+});
+const argumentNames = (function argumentNames(text) {
+  return [...text.matchAll(/UTCP_ARG_(\w+?)_UTCP_END/g)].map((([, name]) => name));
+});
+const variableNames = (function variableNames(text) {
+  if (/\$ref(?!\w)/.test(text)) return [];
+  return [...text.matchAll(/\$(?:\{([A-Za-z_]\w*)\}|([A-Za-z_]\w*))/g)].map((([, braced, plain]) => braced ?? plain)).filter(((name) => !/^CMD_\d+_OUTPUT$/.test(name)));
+});
+const matchAt = (function matchAt(pattern, text, at) {
+  pattern.lastIndex = at;
+  return pattern.exec(text) ?? [];
+});
+const explained = (function explained(what, read) {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof Misfit)) throw error;
+    throw new TypeError(`Invalid ${what}: ${worded(error)}`);
+  }
+});
+const present = (function present(options) {
+  return Object.fromEntries(
+    Object.entries(options).filter((([, value]) => value !== void 0))
+  );
+});
+const members = (function members(value) {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    fail("", "expected an object", value);
+  }
+  return Object.assign(/* @__PURE__ */ Object.create(null), value);
+});
+const within = (function within(name, read) {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof Misfit)) throw error;
+    throw new Misfit(error.path ? `${name}.${error.path}` : name, error.reason);
+  }
+});
+const optional = (function optional(parent, name, type) {
+  const value = parent[name] ?? void 0;
+  if (value !== void 0 && typeof value !== type) fail(name, `expected a ${type}`, value);
+  return value;
+});
+const string = (function string(parent, name) {
+  return optional(parent, name, "string");
+});
+const flag = (function flag(parent, name) {
+  return optional(parent, name, "boolean");
+});
+const positive = (function positive(parent, name) {
+  const value = optional(parent, name, "number");
+  if (value !== void 0 && !(value > 0)) {
+    throw new Misfit(name, `expected a number above 0, got ${value}`);
+  }
+  return value;
+});
+const choice = (function choice(parent, name, ...values) {
+  const value = string(parent, name);
+  if (value === void 0 || values.includes(value)) return value;
+  const wanted = values.map(((value2) => `"${value2}"`)).join(" or ");
+  throw new Misfit(name, `expected ${wanted}, got ${JSON.stringify(value)}`);
+});
+const array = (function array(parent, name) {
+  const value = parent[name] ?? void 0;
+  if (value === void 0 || Array.isArray(value)) return value;
+  return fail(name, "expected an array", value);
+});
+const strings = (function strings(parent, name) {
+  return array(parent, name)?.map(
+    ((item, index) => typeof item === "string" ? item : fail(`${name}[${index}]`, "expected a string", item))
+  );
+});
+const parseManual = (function parseManual(value) {
+  return explained("manual", (() => {
+    const manual = members(value);
+    const tools = array(manual, "tools") ?? fail("tools", "expected an array", void 0);
+    const read = tools.map(readTool);
+    const last = new Map(read.map((({ tool }, index) => [tool?.name, index])));
+    const dropped = [];
+    const kept = [];
+    for (const [index, { name, tool, reason = "a later tool has its name" }] of read.entries()) {
+      if (tool && last.get(name) === index) kept.push(tool);
+      else dropped.push({ name, reason });
+    }
+    return {
+      manual: {
+        utcp_version: string(manual, "utcp_version") ?? "1.0.0",
+        manual_version: string(manual, "manual_version") ?? "1.0.0",
+        tools: kept
+      },
+      dropped
+    };
+  }));
+});
+const isCliTemplate = (function isCliTemplate(template) {
+  return template.call_template_type === "cli";
+});
+const readTool = (function readTool(value, index) {
+  let name = `tools[${index}]`;
+  try {
+    const tool = members(value);
+    const given = string(tool, "name") || fail("name", "expected a name", tool.name);
+    name = given;
+    const size = optional(tool, "average_response_size", "number");
+    return {
+      name,
+      tool: {
+        name,
+        description: string(tool, "description") ?? "",
+        inputs: schema(tool, "inputs"),
+        outputs: schema(tool, "outputs"),
+        tags: strings(tool, "tags") ?? [],
+        ...size !== void 0 && { average_response_size: size },
+        tool_call_template: within("tool_call_template", (() => {
+          const template = members(tool.tool_call_template);
+          const type = string(template, "call_template_type") ?? fail("call_template_type", "expected a string", void 0);
+          return type === "cli" ? readTemplate(template) : template;
+        }))
+      }
+    };
+  } catch (error) {
+    if (!(error instanceof Misfit)) throw error;
+    return { name, reason: worded(error) };
+  }
+});
+const schema = (function schema(parent, name) {
+  const value = parent[name] ?? {};
+  return within(name, (() => {
+    if (typeof value === "boolean") return value;
+    const { type } = members(value);
+    for (const each of Array.isArray(type) ? type : [type ?? "null"]) {
+      if (!TYPES.includes(each)) fail("type", "expected a type of JSON Schema", each);
+    }
+    return value;
+  }));
+});
+const readTemplate = (function readTemplate(value) {
+  const given = members(value);
+  if (given.call_template_type !== "cli") {
+    fail("call_template_type", 'expected "cli"', given.call_template_type);
+  }
+  if ((given.auth ?? void 0) !== void 0) fail("auth", "expected nothing", given.auth);
+  const template = {
+    call_template_type: "cli",
+    commands: (array(given, "commands") ?? []).map(
+      ((step, index) => within(`commands[${index}]`, (() => readStep(step))))
+    )
+  };
+  const options = {
+    name: string(given, "name"),
+    argv: strings(given, "argv"),
+    env_vars: environment$1(given),
+    inherit_env_vars: strings(given, "inherit_env_vars"),
+    working_dir: string(given, "working_dir") || void 0,
+    allowed_communication_protocols: strings(given, "allowed_communication_protocols"),
+    discover: flag(given, "discover"),
+    timeout: positive(given, "timeout"),
+    on_error: choice(given, "on_error", "stop", "continue"),
+    subshells: flag(given, "subshells"),
+    max_output: positive(given, "max_output")
+  };
+  if (options.argv && template.commands.length > 0) {
+    fail("argv", "expected nothing beside commands", options.argv);
+  }
+  if (options.argv && !options.argv[0]) fail("argv", "expected a program", options.argv);
+  return Object.assign(template, present(options));
+});
+const readStep = (function readStep(value) {
+  const step = members(value);
+  const command = string(step, "command") ?? fail("command", "expected a string", void 0);
+  if (command.includes("\0")) fail("command", "expected no NUL character", command);
+  return {
+    command,
+    ...present({
+      append_to_final_output: flag(step, "append_to_final_output"),
+      allow_failure: flag(step, "allow_failure")
+    })
+  };
+});
+const environment$1 = (function environment$1(parent) {
+  const value = parent.env_vars ?? void 0;
+  if (value === void 0) return void 0;
+  return within("env_vars", (() => {
+    const variables = members(value);
+    for (const [name, text] of Object.entries(variables)) {
+      if (typeof text !== "string") fail(name, "expected a string", text);
+      if (!/^[^=\0]+$/.test(name)) fail(JSON.stringify(name), "expected a variable's name", name);
+    }
+    return variables;
+  }));
+});
+const variableLookup = (function variableLookup(sources) {
+  const { variables = {}, loaders = [], env = hostVariable } = sources;
+  return (async (key) => {
+    if (Object.hasOwn(variables, key)) return variables[key];
+    for (const loader of [...loaders, env]) {
+      const value = await loader(key);
+      if (value) return value;
+    }
+  });
+});
+const variableKey = (function variableKey(manual, name) {
+  return `${manualName(manual).replaceAll("_", "__")}_${name}`;
+});
+const manualName = (function manualName(name) {
+  return name.replace(/[^A-Za-z0-9_]/g, "_");
+});
+const utcpTools = (async function utcpTools(source, options = {}) {
+  if (!Array.isArray(source)) return await toolsOf(source, options);
+  const tools = [];
+  for (const item of source) tools.push(...await toolsOf(item, { ...options, name: void 0 }));
+  return tools;
+});
+const placeholders = (function placeholders({ commands, argv = [] }) {
+  const texts = [...commands.map((({ command }) => command)), ...argv];
+  return [...new Set(texts.flatMap(argumentNames))];
+});
+const toolsOf = (async function toolsOf(source, options) {
+  if (isManual(source)) return manualTools(parseManual(source), options);
+  const template = parseTemplate(source);
+  const name = template.name ?? options.name;
+  if (!name) throw new TypeError("Invalid call template: name: expected a name, got nothing");
+  if (!isDiscovery(template)) {
+    const inputs = argumentsOf(template);
+    return [makeTool({ name: manualName(name), description: "", inputs, template }, name, options)];
+  }
+  const { discoverManual } = await import('./_discovery.js');
+  const { signal, note } = options;
+  const variables = lookup(name, options);
+  const found = await discoverManual({ ...template, name }, { variables, signal, onStderr: note });
+  return manualTools(found, { ...options, name });
+});
+const isManual = (function isManual(source) {
+  return typeof source === "object" && source !== null && Object.hasOwn(source, "tools");
+});
+const manualTools = (function manualTools({ manual, dropped }, options) {
+  const leaveOut = ((name, reason) => options.note?.(`Tool ${JSON.stringify(name)} is left out: ${reason}`));
+  for (const { name, reason } of dropped) leaveOut(name, reason);
+  const tools = [];
+  for (const { tool_call_template: template, ...tool } of manual.tools) {
+    if (isCliTemplate(template)) {
+      const inputs = declares(tool.inputs) ? tool.inputs : argumentsOf(template);
+      tools.push(makeTool({ ...tool, inputs, template }, options.name ?? template.name, options));
+    } else {
+      leaveOut(tool.name, `its protocol is ${JSON.stringify(template.call_template_type)}`);
+    }
+  }
+  return tools;
+});
+const declares = (function declares(inputs) {
+  return typeof inputs === "object" && Object.keys(inputs).length > 0;
+});
+const argumentsOf = (function argumentsOf(template) {
+  const names = placeholders(template);
+  return {
+    type: "object",
+    properties: Object.fromEntries(names.map(((name) => [name, { type: "string" }]))),
+    required: names
+  };
+});
+const makeTool = (function makeTool(tool, manual, options) {
+  const { name, description, inputs, template } = tool;
+  return {
+    name,
+    description,
+    parameters: inputs,
+    async execute(call) {
+      const lines = new Lines(call);
+      const { runTemplate } = await Promise.resolve().then((function () { return run; }));
+      const { text } = await runTemplate(template, call.args || "{}", {
+        inputs,
+        manual,
+        variables: lookup(manual, options),
+        signal: call.signal,
+        onStderr: ((text2) => lines.add(text2))
+      }).finally((() => lines.end()));
+      return { content: text === "" ? [] : [{ type: "text", text }] };
+    }
+  };
+});
+const lookup = (function lookup(manual, { variables = {} }) {
+  const namespace = manual === void 0 ? "" : variableKey(manual, "");
+  const elsewhere = variableLookup({ variables });
+  return ((key) => {
+    const name = key.startsWith(namespace) ? key.slice(namespace.length) : key;
+    return Object.hasOwn(variables, name) ? variables[name] : elsewhere(key);
+  });
+});
+const environment = (async function environment(template, filled) {
+  const env = /* @__PURE__ */ Object.create(null);
+  for (const name of template.inherit_env_vars ?? passedOn()) {
+    const value = hostVariable(name);
+    if (value !== void 0) env[name] = value;
+  }
+  for (const [name, text] of Object.entries(template.env_vars ?? {})) {
+    const value = env[name] = await filled(text);
+    if (value.includes("\0")) throw new NotRunError(`env_vars: "${name}" has a NUL character`);
+  }
+  return env;
+});
+const bashScript = (function bashScript(steps, options) {
+  const { nonce, stop, subshells, kept, files } = options;
+  const lines = [
+    `exec ${kept.size > 0 ? "97<&0 " : ""}98>&1 99>&2 </dev/null`,
+    // The colon keeps the nonce's digits out of the octal number before it.
+    `__utcp_end() { builtin printf '\\0:${nonce} %s %s\\0' "$1" "$2" >&98; builtin printf '\\0:${nonce} %s %s\\0' "$1" "$2" >&99; return "$2"; }`
+  ];
+  for (const [variable, path] of files) {
+    lines.push(`IFS= builtin read -r -d '' ${variable} <${quoted(path)}`);
+  }
+  for (const [index, { command, allow_failure: allowed }] of steps.entries()) {
+    const step = `eval ${quoted(`${command}
+`)}`;
+    lines.push(
+      `${subshells ? `(${step})` : step} </dev/null >&98 2>&99 97<&- 98>&- 99>&-`,
+      `__utcp_end ${index} "$?" || ${stop && !allowed ? "builtin exit" : ":"}`
+    );
+    const file = kept.get(index);
+    if (file) {
+      lines.push(`builtin read -r __utcp_ready <&97; CMD_${index}_OUTPUT=$(<${quoted(file)})`);
+    }
+  }
+  return lines.join("\n");
+});
+const quoted = (function quoted(text) {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+});
+const shell = (async function shell(template, args, variables, env, scratch) {
+  const nonce = newNonce();
+  const { steps, files } = args.size + variables.size === 0 ? { steps: template.commands, files: /* @__PURE__ */ new Map() } : await withValues(template.commands, args, variables, env, scratch);
+  const commands = steps.map((({ command }) => command));
+  if (isWindows) {
+    if (files.size > 0) throw new NotRunError("The arguments are too long");
+    const { powershellScript } = await import('./_powershell.js');
+    const script2 = powershellScript(steps, nonce, template.on_error !== "continue");
+    return { program: "powershell.exe", args: ["-NoProfile", "-Command", script2], nonce };
+  }
+  const kept = /* @__PURE__ */ new Map();
+  for (const step of commands.keys()) {
+    const read = commands.slice(step + 1).some(((command) => command.includes("CMD_")));
+    if (step < commands.length - 1 && (read || Object.hasOwn(env, `CMD_${step}_OUTPUT`))) {
+      kept.set(step, await scratch.path(`output${step}`));
+    }
+  }
+  const script = bashScript(steps, {
+    nonce,
+    stop: template.on_error !== "continue",
+    subshells: template.subshells ?? false,
+    kept,
+    files
+  });
+  const needed = ((step) => commands.slice(step + 1).some(((command) => command.includes(`CMD_${step}_OUTPUT`))));
+  return {
+    program: "/bin/bash",
+    args: size("", script) <= MAX_ENTRY ? ["-c", script] : [await scratch.write("script", script)],
+    nonce,
+    kept: {
+      steps: new Set(kept.keys()),
+      needed,
+      write: ((step, bytes) => scratch.write(`output${step}`, bytes))
+    }
+  };
+});
+const withValues = (async function withValues(steps, args, variables, env, scratch) {
+  const references = new References(newNonce(), new Set(variables.keys()));
+  const written = steps.map((({ command }) => command));
+  const { commands, problems } = isWindows ? (await import('./_powershell.js')).readPowershell(written, references) : (await Promise.resolve().then((function () { return _bash; }))).readBash(written, references);
+  if (problems.length > 0) {
+    const { UnsafeTemplateError } = await Promise.resolve().then((function () { return errors; }));
+    throw new UnsafeTemplateError(problems);
+  }
+  const values = /* @__PURE__ */ new Map();
+  for (const [name, value] of args) values.set(argumentVariable(references.nonce, name), value);
+  for (const [name, value] of variables) {
+    values.set(variableVariable(references.nonce, name), value);
+  }
+  const files = /* @__PURE__ */ new Map();
+  let total = Object.entries(env).reduce(((sum, [name, value]) => sum + size(name, value)), 0);
+  for (const [name, value] of values) {
+    const bytes = size(name, value);
+    if (bytes <= MAX_ENTRY && total + bytes <= MAX_TOTAL) {
+      env[name] = value;
+      total += bytes;
+    } else files.set(name, await scratch.write(`value${files.size}`, value));
+  }
+  return { steps: steps.map(((step, index) => ({ ...step, command: commands[index] }))), files };
+});
+const size = (function size(name, value) {
+  return new TextEncoder().encode(value).length + name.length + 2;
+});
+const joined$1 = (function joined$1(chunks) {
+  if (chunks.length === 1) return chunks[0];
+  const bytes = new Uint8Array(chunks.reduce(((sum, chunk) => sum + chunk.length), 0));
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
+});
+const runSteps = (async function runSteps(run, launch) {
+  const { steps, limit, signal, onStderr } = run;
+  const nonce = launch.nonce ?? "";
+  const last = ((step, status) => step >= steps.length - 1 || run.stop && status !== 0 && !steps[step].allow_failure);
+  const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+  const stdout = new StepOutput(nonce, limit, last);
+  const stderr = new StepOutput(
+    nonce,
+    limit,
+    last,
+    onStderr && (((bytes) => onStderr(decoder.decode(bytes, { stream: true }))))
+  );
+  const ended = await start(run, launch, stdout, stderr);
+  const rest = decoder.decode();
+  if (rest) onStderr?.(rest);
+  const results = settle(steps, ended, stdout, stderr);
+  if (ended.reason === "timeout") {
+    const { CallTimeoutError } = await Promise.resolve().then((function () { return errors; }));
+    throw new CallTimeoutError(run.timeout, results);
+  }
+  signal?.throwIfAborted();
+  const failed = results.findIndex(
+    (({ status }, step) => status === null || status !== 0 && !steps[step].allow_failure)
+  );
+  if (failed >= 0) throw await failure(results, failed);
+  return shown(steps, results, stdout, stderr);
+});
+const start = (async function start({ env, cwd, timeout, signal }, { program, args, kept }, stdout, stderr) {
+  try {
+    const end = await runProcess({
+      program,
+      args,
+      env,
+      cwd,
+      timeout,
+      signal,
+      input: kept !== void 0 && kept.steps.size > 0,
+      async onStdout(chunk, write) {
+        for (const step of stdout.push(chunk)) {
+          if (!kept?.steps.has(step)) continue;
+          if (stdout.isCut(step) && kept.needed(step)) {
+            throw new NotRunError(
+              `$CMD_${step}_OUTPUT is longer than ${stdout.limit} bytes: raise max_output`
+            );
+          }
+          await kept.write(step, variableOf(stdout.bytes(step)));
+          await write("\n");
+        }
+      },
+      onStderr: ((chunk) => void stderr.push(chunk))
+    });
+    stdout.end();
+    stderr.end();
+    return end;
+  } catch (error) {
+    const shown2 = JSON.stringify(program);
+    if (isNotFound(error)) throw new NotRunError(`No such program: ${shown2}`, { cause: error });
+    if (isTooLong(error)) {
+      throw new NotRunError("The arguments and the environment are too long for the system", {
+        cause: error
+      });
+    }
+    throw error;
+  }
+});
+const settle = (function settle(steps, { status: shellStatus, reason }, stdout, stderr) {
+  const results = steps.map(((_, step2) => ({
+    status: stdout.statuses.get(step2) ?? null,
+    stdout: stdout.text(step2),
+    stderr: stderr.text(step2)
+  })));
+  if (reason) return results;
+  const step = stdout.step;
+  if (results[step].status === null || results[step].status === 0) {
+    results[step].status = shellStatus;
+  }
+  return results;
+});
+const shown = (function shown(steps, results, stdout, stderr) {
+  const indices = [...steps.keys()].filter(
+    ((step) => steps[step].append_to_final_output ?? step === steps.length - 1)
+  );
+  const text = ((stream) => indices.map(((step) => results[step][stream].replace(/\n+$/, ""))).join("\n").trim());
+  const printed = text("stdout");
+  const truncated = indices.some(((step) => (printed === "" ? stderr : stdout).isCut(step)));
+  return {
+    text: printed || text("stderr"),
+    isJson: isJson(printed),
+    truncated,
+    steps: results
+  };
+});
+const isJson = (function isJson(text) {
+  if (!/^[{[]/.test(text)) return false;
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+});
+const runTemplate = (async function runTemplate(template, json, options = {}) {
+  const { commands, argv, name } = template;
+  if (!argv && commands.length === 0) {
+    throw new NotRunError(`CliCallTemplate '${name}' must have at least one command`);
+  }
+  const { args, variables, filled } = await valuesOf(template, json, options);
+  const run = {
+    steps: argv ? [{ command: "" }] : commands,
+    stop: template.on_error !== "continue",
+    env: await environment(template, filled),
+    cwd: await directory(await filled(template.working_dir ?? ""), options.rootDir),
+    timeout: template.timeout ?? options.timeout ?? 12e4,
+    limit: template.max_output ?? options.maxOutput ?? 10 * 2 ** 20,
+    signal: options.signal,
+    onStderr: options.onStderr
+  };
+  if (argv) {
+    const [program, ...rest] = argv.map(((word) => filledIn(word, args, variables)));
+    return await runSteps(run, { program, args: rest });
+  }
+  const files = scratch();
+  try {
+    const launch = await shell(template, args, variables, run.env, files);
+    return await runSteps(run, launch);
+  } finally {
+    await files.close();
+  }
+});
+const valuesOf = (async function valuesOf({ commands, argv, name, env_vars = {}, working_dir = "" }, json, { inputs, variables: lookup, manual = name }) {
+  const texts = argv ?? commands.map((({ command }) => command));
+  const mentions = texts.some(
+    ((text) => text.includes("UTCP_ARG_") || lookup !== void 0 && text.includes("$"))
+  );
+  const fills = [working_dir, ...Object.values(env_vars)].some(((text) => text.includes("$")));
+  if (!mentions && !fills && inputs === void 0 && (json === "" || json === "{}")) {
+    return { args: /* @__PURE__ */ new Map(), variables: /* @__PURE__ */ new Map(), filled: ((text) => Promise.resolve(text)) };
+  }
+  const { readValues } = await Promise.resolve().then((function () { return _values; }));
+  return await readValues(texts, { json, inputs, lookup, manual });
+});
+const directory = (async function directory(path, rootDir) {
+  if (path === "") return void 0;
+  const isAbsolute = /^(?:[\\/]|[A-Za-z]:[\\/])/.test(path);
+  const directory2 = isAbsolute || rootDir === void 0 ? path : `${rootDir}/${path}`;
+  if (await isDirectory(directory2)) return directory2;
+  throw new NotRunError(`working_dir: no such directory: ${JSON.stringify(directory2)}`);
+});
+const checkProgram = (function checkProgram(program, args, commands) {
+  if (Object.hasOwn(REFUSED, program) && args.some(isDynamic)) {
+    throw new Refusal(`an argument of ${program} is refused: ${REFUSED[program]}`);
+  }
+  const wrapper = Object.hasOwn(WRAPPERS, program) ? WRAPPERS[program] : void 0;
+  if (wrapper) return checkWrapped(program, ...wrapper, args, commands);
+  switch (program) {
+    case "at":
+    case "batch":
+      throw new Refusal(`${program} takes code from its input`);
+    case "find":
+      return checkFind(args, commands);
+    case "git":
+      return checkGit(args);
+    case "ssh":
+      return checkSsh(args, commands);
+    case "tee":
+      for (const { text } of args) if (text !== void 0) commands.writes(text);
+      return;
+    default:
+      checkInterpreters(program, args, commands);
+  }
+});
+const checkGit = (function checkGit(args) {
+  for (const [index, { text, head, splits }] of args.entries()) {
+    const option = args[index - 1]?.text ?? "";
+    if (text === void 0) {
+      const isValue = !splits && (option === "-C" || option === "-c" && /^[\w.]+=/.test(head) || /^--[\w-]+=/.test(head));
+      if (!isValue) {
+        throw new Refusal("git takes settings that run programs here: write -c name= before it");
+      }
+    } else if (!text.startsWith("-") && option !== "-c" && option !== "-C") return;
+  }
+});
+const checkCommand = (function checkCommand(words, commands) {
+  const [first, ...args] = words;
+  if (!first) return;
+  if (first.text === void 0 && !isProgramPath(first)) {
+    if (!first.referring || commands.piped || args.some(isDynamic)) {
+      throw new Refusal(
+        "a value names the program, and others are its arguments: name the program"
+      );
+    }
+    commands.program();
+    return;
+  }
+  const path = first.text ?? first.tail;
+  if (path.includes("/")) commands.runs(path);
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  if (Object.hasOwn(RULES, name)) RULES[name](args, commands, name);
+  else checkProgram(name, args, commands);
+});
+const compound = (function compound(word, reader) {
+  switch (word) {
+    case "{":
+      reader.list(["}"]);
+      break;
+    case "if":
+      reader.list(["then"]);
+      for (let stop = ""; stop !== "fi"; ) {
+        stop = reader.list(["elif", "else", "fi"]);
+        if (stop === "elif") reader.list(["then"]);
+      }
+      break;
+    case "while":
+    case "until":
+      reader.list(["do"]);
+      reader.list(["done"]);
+      break;
+    case "for":
+      readFor(reader);
+      break;
+    case "case":
+      readCase(reader);
+      break;
+    case "[[":
+      readTest(reader);
+      break;
+    case "function":
+      next(reader);
+      reader.function();
+      break;
+    case "then":
+    case "elif":
+    case "else":
+    case "fi":
+    case "do":
+    case "done":
+    case "in":
+    case "esac":
+    case "}":
+    case "]]":
+    case "select":
+    case "coproc":
+      throw new Refusal(`"${word}" is not understood here`);
+    default:
+      return false;
+  }
+  return true;
+});
+const readBash = (function readBash(commands, references) {
+  if (!commands.some(((command) => references.in(command)))) return { commands, problems: [] };
+  const facts = new Facts();
+  const problems = [];
+  const read = commands.map(((command, step) => {
+    try {
+      return new BashReader(command, references, facts).read();
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      problems.push(`commands[${step}]: ${error.message}`);
+      return command;
+    }
+  }));
+  for (const [name, construct] of facts.evaluated) {
+    if (facts.numeric.get(name) ?? NUMBERS.test(name)) {
+      if (!facts.sources) continue;
+    }
+    problems.push(`${construct} evaluates "${name}", which may hold code: set it to numbers only`);
+  }
+  for (const path of facts.run) {
+    if (!facts.written.has(path)) continue;
+    problems.push(
+      `"${path}" is written and run, and may hold a value: pass the value as an argument`
+    );
+  }
+  if (facts.program && references.used.size > 1) {
+    problems.push("an argument names a program that could run another argument: name the program");
+  }
+  return { commands: read, problems };
+});
+const readValues = (async function readValues(texts, sources) {
+  const { lookup, manual } = sources;
+  const find = (async (name) => {
+    const value = await lookup?.(keyOf(name, manual));
+    if (value === void 0 || !name.startsWith("_")) return value;
+    throw new NotRunError(
+      `Variable "${name}" is refused: a name that begins with "_" could be another manual's`
+    );
+  });
+  const args = await readArguments(texts, sources);
+  const variables = /* @__PURE__ */ new Map();
+  if (lookup) {
+    for (const name of new Set(texts.flatMap(variableNames))) {
+      const value = await find(name);
+      if (value !== void 0) variables.set(name, value);
+    }
+  }
+  return { args, variables, filled: ((text) => filled(text, find, manual)) };
+});
+const readArguments = (async function readArguments(texts, { json, inputs }) {
+  const text = json || "{}";
+  if (!/^\s*\{/.test(text)) throw invalid(["expected a JSON object"]);
+  try {
+    checkJson(text);
+  } catch (error) {
+    throw invalid([
+      error instanceof DuplicateMemberError ? `member "${error.path}" is given twice` : `not valid JSON: ${error.message}`
+    ]);
+  }
+  if (inputs !== void 0) {
+    const { validator } = await import('../mod.js').then((function (n) { return n.validate; }));
+    const problems = await validator(inputs).validate(text);
+    if (problems.length > 0) throw invalid(problems);
+  }
+  const members = jsonMembers(text);
+  const values = /* @__PURE__ */ new Map();
+  for (const name of new Set(texts.flatMap(argumentNames))) {
+    const written = members.get(name);
+    const value = written === void 0 ? `MISSING_ARG_${name}` : written.startsWith('"') ? JSON.parse(written) : written;
+    if (value.includes("\0")) throw invalid([`${name}: expected no NUL character`]);
+    if (/[\ud800-\udfff]/u.test(value)) throw invalid([`${name}: expected whole characters`]);
+    values.set(name, value);
+  }
+  return values;
+});
+const filled = (async function filled(text, find, manual) {
+  if (/\$ref(?!\w)/.test(text)) return text;
+  let filled2 = "", at = 0;
+  for (const match of text.matchAll(/\$(?:\{(\w+)\}|(\w+))/g)) {
+    const name = match[1] ?? match[2];
+    const value = await find(name);
+    if (value === void 0) throw new VariableNotFoundError(keyOf(name, manual));
+    filled2 += text.slice(at, match.index) + value;
+    at = match.index + match[0].length;
+  }
+  return filled2 + text.slice(at);
+});
+import { endGroup, signalGroup, NotRunError, ToolError, checkJson, DuplicateMemberError, jsonMembers } from '../mod.js';
+
+const isWindows = Deno.build.os === "windows";
+const GRACE = 2e3;
+const SILENCE = 500;
+
+
 async function readText(path) {
   try {
     return await Deno.readTextFile(path);
@@ -76,52 +863,15 @@ async function isDirectory(path) {
     return false;
   }
 }
-function scratch() {
-  let made;
-  const pathOf = async (name) => {
-    made ??= Deno.makeTempDir({ prefix: "toolcli-" });
-    return `${await made}/${name}`;
-  };
-  return {
-    path: pathOf,
-    async write(name, content) {
-      const path = await pathOf(name);
-      if (typeof content === "string") await Deno.writeTextFile(path, content, { mode: 384 });
-      else await Deno.writeFile(path, content, { mode: 384 });
-      return path;
-    },
-    async close() {
-      if (made) await Deno.remove(await made, { recursive: true });
-    }
-  };
-}
+
 function isTooLong(error) {
   return error instanceof Error && /Argument list too long|os error 7\b/.test(error.message);
 }
 function isNotFound(error) {
   return error instanceof Deno.errors.NotFound;
 }
-function after(milliseconds, callback) {
-  const signal = AbortSignal.timeout(Math.min(milliseconds, 2 ** 31 - 1));
-  signal.addEventListener("abort", callback, { once: true });
-  return () => signal.removeEventListener("abort", callback);
-}
-async function drained(readers) {
-  if (readers.every((reader) => reader.ended)) return;
-  const done = Promise.all(readers.map((reader) => reader.done)).then(() => true);
-  for (let last = -1; ; ) {
-    let stop = () => {
-    };
-    const silence = new Promise((resolve) => {
-      stop = after(SILENCE, () => resolve(false));
-    });
-    const ended = await Promise.race([done, silence]);
-    stop();
-    const chunks = readers.reduce((sum, reader) => sum + reader.chunks, 0);
-    if (ended || chunks === last) return;
-    last = chunks;
-  }
-}
+
+
 class Reader {
   chunks = 0;
   ended = false;
@@ -146,9 +896,7 @@ class Reader {
   }
 }
 
-function passedOn() {
-  return (isWindows ? WINDOWS : POSIX).split(" ");
-}
+
 const POSIX = "PATH HOME LANG LC_ALL LC_CTYPE USER LOGNAME SHELL TZ TERM";
 const WINDOWS = "PATH PATHEXT SYSTEMROOT SYSTEMDRIVE WINDIR COMSPEC TEMP TMP USERPROFILE USERNAME USERDOMAIN COMPUTERNAME HOMEDRIVE HOMEPATH APPDATA LOCALAPPDATA PROGRAMDATA ALLUSERSPROFILE PUBLIC PROGRAMFILES PROGRAMFILES(X86) PROGRAMW6432 OS PROCESSOR_ARCHITECTURE PROCESSOR_IDENTIFIER PROCESSOR_LEVEL PROCESSOR_REVISION NUMBER_OF_PROCESSORS PSMODULEPATH LOGONSERVER SESSIONNAME USERDNSDOMAIN";
 
@@ -184,9 +932,7 @@ class References {
     return false;
   }
 }
-function argumentVariable(nonce, name) {
-  return `__UTCP_ARG_${nonce}_${name}`;
-}
+
 function variableVariable(nonce, name) {
   return `__UTCP_VAR_${nonce}_${name}`;
 }
@@ -196,21 +942,10 @@ function filledIn(text, args, variables) {
     (written, argument, braced, plain) => argument === void 0 ? variables.get(braced ?? plain) ?? written : args.get(argument)
   );
 }
-function newNonce() {
-  const bytes = crypto.getRandomValues(new Uint8Array(8));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-function argumentNames(text) {
-  return [...text.matchAll(/UTCP_ARG_(\w+?)_UTCP_END/g)].map(([, name]) => name);
-}
-function variableNames(text) {
-  if (/\$ref(?!\w)/.test(text)) return [];
-  return [...text.matchAll(/\$(?:\{([A-Za-z_]\w*)\}|([A-Za-z_]\w*))/g)].map(([, braced, plain]) => braced ?? plain).filter((name) => !/^CMD_\d+_OUTPUT$/.test(name));
-}
-function matchAt(pattern, text, at) {
-  pattern.lastIndex = at;
-  return pattern.exec(text) ?? [];
-}
+
+
+
+
 
 class Misfit {
   constructor(path, reason) {
@@ -220,36 +955,13 @@ class Misfit {
   path;
   reason;
 }
-function explained(what, read) {
-  try {
-    return read();
-  } catch (error) {
-    if (!(error instanceof Misfit)) throw error;
-    throw new TypeError(`Invalid ${what}: ${worded(error)}`);
-  }
-}
+
 function worded({ path, reason }) {
   return path ? `${path}: ${reason}` : reason;
 }
-function present(options) {
-  return Object.fromEntries(
-    Object.entries(options).filter(([, value]) => value !== void 0)
-  );
-}
-function members(value) {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    fail("", "expected an object", value);
-  }
-  return Object.assign(/* @__PURE__ */ Object.create(null), value);
-}
-function within(name, read) {
-  try {
-    return read();
-  } catch (error) {
-    if (!(error instanceof Misfit)) throw error;
-    throw new Misfit(error.path ? `${name}.${error.path}` : name, error.reason);
-  }
-}
+
+
+
 function fail(path, expected, value) {
   throw new Misfit(path, `${expected}, got ${kind(value)}`);
 }
@@ -260,164 +972,25 @@ function kind(value) {
   if (Array.isArray(value)) return "an array";
   return typeof value === "object" ? "an object" : `a ${typeof value}`;
 }
-function optional(parent, name, type) {
-  const value = parent[name] ?? void 0;
-  if (value !== void 0 && typeof value !== type) fail(name, `expected a ${type}`, value);
-  return value;
-}
-function string(parent, name) {
-  return optional(parent, name, "string");
-}
-function flag(parent, name) {
-  return optional(parent, name, "boolean");
-}
-function positive(parent, name) {
-  const value = optional(parent, name, "number");
-  if (value !== void 0 && !(value > 0)) {
-    throw new Misfit(name, `expected a number above 0, got ${value}`);
-  }
-  return value;
-}
-function choice(parent, name, ...values) {
-  const value = string(parent, name);
-  if (value === void 0 || values.includes(value)) return value;
-  const wanted = values.map((value2) => `"${value2}"`).join(" or ");
-  throw new Misfit(name, `expected ${wanted}, got ${JSON.stringify(value)}`);
-}
-function array(parent, name) {
-  const value = parent[name] ?? void 0;
-  if (value === void 0 || Array.isArray(value)) return value;
-  return fail(name, "expected an array", value);
-}
-function strings(parent, name) {
-  return array(parent, name)?.map(
-    (item, index) => typeof item === "string" ? item : fail(`${name}[${index}]`, "expected a string", item)
-  );
-}
 
-function parseManual(value) {
-  return explained("manual", () => {
-    const manual = members(value);
-    const tools = array(manual, "tools") ?? fail("tools", "expected an array", void 0);
-    const read = tools.map(readTool);
-    const last = new Map(read.map(({ tool }, index) => [tool?.name, index]));
-    const dropped = [];
-    const kept = [];
-    for (const [index, { name, tool, reason = "a later tool has its name" }] of read.entries()) {
-      if (tool && last.get(name) === index) kept.push(tool);
-      else dropped.push({ name, reason });
-    }
-    return {
-      manual: {
-        utcp_version: string(manual, "utcp_version") ?? "1.0.0",
-        manual_version: string(manual, "manual_version") ?? "1.0.0",
-        tools: kept
-      },
-      dropped
-    };
-  });
-}
+
+
+
+
+
+
+
+
 function parseTemplate(value) {
   return explained("call template", () => readTemplate(value));
 }
-function isCliTemplate(template) {
-  return template.call_template_type === "cli";
-}
-function readTool(value, index) {
-  let name = `tools[${index}]`;
-  try {
-    const tool = members(value);
-    const given = string(tool, "name") || fail("name", "expected a name", tool.name);
-    name = given;
-    const size = optional(tool, "average_response_size", "number");
-    return {
-      name,
-      tool: {
-        name,
-        description: string(tool, "description") ?? "",
-        inputs: schema(tool, "inputs"),
-        outputs: schema(tool, "outputs"),
-        tags: strings(tool, "tags") ?? [],
-        ...size !== void 0 && { average_response_size: size },
-        tool_call_template: within("tool_call_template", () => {
-          const template = members(tool.tool_call_template);
-          const type = string(template, "call_template_type") ?? fail("call_template_type", "expected a string", void 0);
-          return type === "cli" ? readTemplate(template) : template;
-        })
-      }
-    };
-  } catch (error) {
-    if (!(error instanceof Misfit)) throw error;
-    return { name, reason: worded(error) };
-  }
-}
+
+
 const TYPES = ["string", "number", "integer", "boolean", "object", "array", "null"];
-function schema(parent, name) {
-  const value = parent[name] ?? {};
-  return within(name, () => {
-    if (typeof value === "boolean") return value;
-    const { type } = members(value);
-    for (const each of Array.isArray(type) ? type : [type ?? "null"]) {
-      if (!TYPES.includes(each)) fail("type", "expected a type of JSON Schema", each);
-    }
-    return value;
-  });
-}
-function readTemplate(value) {
-  const given = members(value);
-  if (given.call_template_type !== "cli") {
-    fail("call_template_type", 'expected "cli"', given.call_template_type);
-  }
-  if ((given.auth ?? void 0) !== void 0) fail("auth", "expected nothing", given.auth);
-  const template = {
-    call_template_type: "cli",
-    commands: (array(given, "commands") ?? []).map(
-      (step, index) => within(`commands[${index}]`, () => readStep(step))
-    )
-  };
-  const options = {
-    name: string(given, "name"),
-    argv: strings(given, "argv"),
-    env_vars: environment$1(given),
-    inherit_env_vars: strings(given, "inherit_env_vars"),
-    working_dir: string(given, "working_dir") || void 0,
-    allowed_communication_protocols: strings(given, "allowed_communication_protocols"),
-    discover: flag(given, "discover"),
-    timeout: positive(given, "timeout"),
-    on_error: choice(given, "on_error", "stop", "continue"),
-    subshells: flag(given, "subshells"),
-    max_output: positive(given, "max_output")
-  };
-  if (options.argv && template.commands.length > 0) {
-    fail("argv", "expected nothing beside commands", options.argv);
-  }
-  if (options.argv && !options.argv[0]) fail("argv", "expected a program", options.argv);
-  return Object.assign(template, present(options));
-}
-function readStep(value) {
-  const step = members(value);
-  const command = string(step, "command") ?? fail("command", "expected a string", void 0);
-  if (command.includes("\0")) fail("command", "expected no NUL character", command);
-  return {
-    command,
-    ...present({
-      append_to_final_output: flag(step, "append_to_final_output"),
-      allow_failure: flag(step, "allow_failure")
-    })
-  };
-}
-function environment$1(parent) {
-  const value = parent.env_vars ?? void 0;
-  if (value === void 0) return void 0;
-  return within("env_vars", () => {
-    const variables = members(value);
-    for (const [name, text] of Object.entries(variables)) {
-      if (typeof text !== "string") fail(name, "expected a string", text);
-      if (!/^[^=\0]+$/.test(name)) fail(JSON.stringify(name), "expected a variable's name", name);
-    }
-    return variables;
-  });
-}
+
+
+
+
 
 var template = /*#__PURE__*/Object.freeze({
   __proto__: null,
@@ -426,16 +999,7 @@ var template = /*#__PURE__*/Object.freeze({
   parseTemplate: parseTemplate
 });
 
-function variableLookup(sources) {
-  const { variables = {}, loaders = [], env = hostVariable } = sources;
-  return async (key) => {
-    if (Object.hasOwn(variables, key)) return variables[key];
-    for (const loader of [...loaders, env]) {
-      const value = await loader(key);
-      if (value) return value;
-    }
-  };
-}
+
 function dotenv(path) {
   return async (key) => parseDotenv(await readText(path) ?? "").get(key);
 }
@@ -451,90 +1015,21 @@ function parseDotenv(text) {
   }
   return variables;
 }
-function variableKey(manual, name) {
-  return `${manualName(manual).replaceAll("_", "__")}_${name}`;
-}
-function manualName(name) {
-  return name.replace(/[^A-Za-z0-9_]/g, "_");
-}
 
-async function utcpTools(source, options = {}) {
-  if (!Array.isArray(source)) return await toolsOf(source, options);
-  const tools = [];
-  for (const item of source) tools.push(...await toolsOf(item, { ...options, name: void 0 }));
-  return tools;
-}
+
+
+
 function isDiscovery({ discover, commands, argv = [] }) {
   const texts = [...commands.map(({ command }) => command), ...argv];
   return discover ?? texts.some((text) => /(?<!\w)utcp-discover(?![\w-])/.test(text));
 }
-function placeholders({ commands, argv = [] }) {
-  const texts = [...commands.map(({ command }) => command), ...argv];
-  return [...new Set(texts.flatMap(argumentNames))];
-}
-async function toolsOf(source, options) {
-  if (isManual(source)) return manualTools(parseManual(source), options);
-  const template = parseTemplate(source);
-  const name = template.name ?? options.name;
-  if (!name) throw new TypeError("Invalid call template: name: expected a name, got nothing");
-  if (!isDiscovery(template)) {
-    const inputs = argumentsOf(template);
-    return [makeTool({ name: manualName(name), description: "", inputs, template }, name, options)];
-  }
-  const { discoverManual } = await import('./_discovery.js');
-  const { signal, note } = options;
-  const variables = lookup(name, options);
-  const found = await discoverManual({ ...template, name }, { variables, signal, onStderr: note });
-  return manualTools(found, { ...options, name });
-}
-function isManual(source) {
-  return typeof source === "object" && source !== null && Object.hasOwn(source, "tools");
-}
-function manualTools({ manual, dropped }, options) {
-  const leaveOut = (name, reason) => options.note?.(`Tool ${JSON.stringify(name)} is left out: ${reason}`);
-  for (const { name, reason } of dropped) leaveOut(name, reason);
-  const tools = [];
-  for (const { tool_call_template: template, ...tool } of manual.tools) {
-    if (isCliTemplate(template)) {
-      const inputs = declares(tool.inputs) ? tool.inputs : argumentsOf(template);
-      tools.push(makeTool({ ...tool, inputs, template }, options.name ?? template.name, options));
-    } else {
-      leaveOut(tool.name, `its protocol is ${JSON.stringify(template.call_template_type)}`);
-    }
-  }
-  return tools;
-}
-function declares(inputs) {
-  return typeof inputs === "object" && Object.keys(inputs).length > 0;
-}
-function argumentsOf(template) {
-  const names = placeholders(template);
-  return {
-    type: "object",
-    properties: Object.fromEntries(names.map((name) => [name, { type: "string" }])),
-    required: names
-  };
-}
-function makeTool(tool, manual, options) {
-  const { name, description, inputs, template } = tool;
-  return {
-    name,
-    description,
-    parameters: inputs,
-    async execute(call) {
-      const lines = new Lines(call);
-      const { runTemplate } = await Promise.resolve().then(function () { return run; });
-      const { text } = await runTemplate(template, call.args || "{}", {
-        inputs,
-        manual,
-        variables: lookup(manual, options),
-        signal: call.signal,
-        onStderr: (text2) => lines.add(text2)
-      }).finally(() => lines.end());
-      return { content: text === "" ? [] : [{ type: "text", text }] };
-    }
-  };
-}
+
+
+
+
+
+
+
 class Lines {
   #call;
   #rest = "";
@@ -550,121 +1045,18 @@ class Lines {
     if (this.#rest) this.#call.progress(this.#rest);
   }
 }
-function lookup(manual, { variables = {} }) {
-  const namespace = manual === void 0 ? "" : variableKey(manual, "");
-  const elsewhere = variableLookup({ variables });
-  return (key) => {
-    const name = key.startsWith(namespace) ? key.slice(namespace.length) : key;
-    return Object.hasOwn(variables, name) ? variables[name] : elsewhere(key);
-  };
-}
 
-async function environment(template, filled) {
-  const env = /* @__PURE__ */ Object.create(null);
-  for (const name of template.inherit_env_vars ?? passedOn()) {
-    const value = hostVariable(name);
-    if (value !== void 0) env[name] = value;
-  }
-  for (const [name, text] of Object.entries(template.env_vars ?? {})) {
-    const value = env[name] = await filled(text);
-    if (value.includes("\0")) throw new NotRunError(`env_vars: "${name}" has a NUL character`);
-  }
-  return env;
-}
 
-function bashScript(steps, options) {
-  const { nonce, stop, subshells, kept, files } = options;
-  const lines = [
-    `exec ${kept.size > 0 ? "97<&0 " : ""}98>&1 99>&2 </dev/null`,
-    // The colon keeps the nonce's digits out of the octal number before it.
-    `__utcp_end() { builtin printf '\\0:${nonce} %s %s\\0' "$1" "$2" >&98; builtin printf '\\0:${nonce} %s %s\\0' "$1" "$2" >&99; return "$2"; }`
-  ];
-  for (const [variable, path] of files) {
-    lines.push(`IFS= builtin read -r -d '' ${variable} <${quoted(path)}`);
-  }
-  for (const [index, { command, allow_failure: allowed }] of steps.entries()) {
-    const step = `eval ${quoted(`${command}
-`)}`;
-    lines.push(
-      `${subshells ? `(${step})` : step} </dev/null >&98 2>&99 97<&- 98>&- 99>&-`,
-      `__utcp_end ${index} "$?" || ${stop && !allowed ? "builtin exit" : ":"}`
-    );
-    const file = kept.get(index);
-    if (file) {
-      lines.push(`builtin read -r __utcp_ready <&97; CMD_${index}_OUTPUT=$(<${quoted(file)})`);
-    }
-  }
-  return lines.join("\n");
-}
-function quoted(text) {
-  return `'${text.replaceAll("'", "'\\''")}'`;
-}
+
+
+
+
 
 const MAX_ENTRY = 13e4;
 const MAX_TOTAL = 512 * 1024;
-async function shell(template, args, variables, env, scratch) {
-  const nonce = newNonce();
-  const { steps, files } = args.size + variables.size === 0 ? { steps: template.commands, files: /* @__PURE__ */ new Map() } : await withValues(template.commands, args, variables, env, scratch);
-  const commands = steps.map(({ command }) => command);
-  if (isWindows) {
-    if (files.size > 0) throw new NotRunError("The arguments are too long");
-    const { powershellScript } = await import('./_powershell.js');
-    const script2 = powershellScript(steps, nonce, template.on_error !== "continue");
-    return { program: "powershell.exe", args: ["-NoProfile", "-Command", script2], nonce };
-  }
-  const kept = /* @__PURE__ */ new Map();
-  for (const step of commands.keys()) {
-    const read = commands.slice(step + 1).some((command) => command.includes("CMD_"));
-    if (step < commands.length - 1 && (read || Object.hasOwn(env, `CMD_${step}_OUTPUT`))) {
-      kept.set(step, await scratch.path(`output${step}`));
-    }
-  }
-  const script = bashScript(steps, {
-    nonce,
-    stop: template.on_error !== "continue",
-    subshells: template.subshells ?? false,
-    kept,
-    files
-  });
-  const needed = (step) => commands.slice(step + 1).some((command) => command.includes(`CMD_${step}_OUTPUT`));
-  return {
-    program: "/bin/bash",
-    args: size("", script) <= MAX_ENTRY ? ["-c", script] : [await scratch.write("script", script)],
-    nonce,
-    kept: {
-      steps: new Set(kept.keys()),
-      needed,
-      write: (step, bytes) => scratch.write(`output${step}`, bytes)
-    }
-  };
-}
-async function withValues(steps, args, variables, env, scratch) {
-  const references = new References(newNonce(), new Set(variables.keys()));
-  const written = steps.map(({ command }) => command);
-  const { commands, problems } = isWindows ? (await import('./_powershell.js')).readPowershell(written, references) : (await Promise.resolve().then(function () { return _bash; })).readBash(written, references);
-  if (problems.length > 0) {
-    const { UnsafeTemplateError } = await Promise.resolve().then(function () { return errors; });
-    throw new UnsafeTemplateError(problems);
-  }
-  const values = /* @__PURE__ */ new Map();
-  for (const [name, value] of args) values.set(argumentVariable(references.nonce, name), value);
-  for (const [name, value] of variables) {
-    values.set(variableVariable(references.nonce, name), value);
-  }
-  const files = /* @__PURE__ */ new Map();
-  let total = Object.entries(env).reduce((sum, [name, value]) => sum + size(name, value), 0);
-  for (const [name, value] of values) {
-    const bytes = size(name, value);
-    if (bytes <= MAX_ENTRY && total + bytes <= MAX_TOTAL) {
-      env[name] = value;
-      total += bytes;
-    } else files.set(name, await scratch.write(`value${files.size}`, value));
-  }
-  return { steps: steps.map((step, index) => ({ ...step, command: commands[index] })), files };
-}
-function size(name, value) {
-  return new TextEncoder().encode(value).length + name.length + 2;
-}
+
+
+
 
 class StepOutput {
   /**
@@ -763,101 +1155,17 @@ class StepOutput {
     return { step, status, length: end + 1 - start };
   }
 }
-function joined$1(chunks) {
-  if (chunks.length === 1) return chunks[0];
-  const bytes = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0));
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.length;
-  }
-  return bytes;
-}
 
-async function runSteps(run, launch) {
-  const { steps, limit, signal, onStderr } = run;
-  const nonce = launch.nonce ?? "";
-  const last = (step, status) => step >= steps.length - 1 || run.stop && status !== 0 && !steps[step].allow_failure;
-  const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
-  const stdout = new StepOutput(nonce, limit, last);
-  const stderr = new StepOutput(
-    nonce,
-    limit,
-    last,
-    onStderr && ((bytes) => onStderr(decoder.decode(bytes, { stream: true })))
-  );
-  const ended = await start(run, launch, stdout, stderr);
-  const rest = decoder.decode();
-  if (rest) onStderr?.(rest);
-  const results = settle(steps, ended, stdout, stderr);
-  if (ended.reason === "timeout") {
-    const { CallTimeoutError } = await Promise.resolve().then(function () { return errors; });
-    throw new CallTimeoutError(run.timeout, results);
-  }
-  signal?.throwIfAborted();
-  const failed = results.findIndex(
-    ({ status }, step) => status === null || status !== 0 && !steps[step].allow_failure
-  );
-  if (failed >= 0) throw await failure(results, failed);
-  return shown(steps, results, stdout, stderr);
-}
-async function start({ env, cwd, timeout, signal }, { program, args, kept }, stdout, stderr) {
-  try {
-    const end = await runProcess({
-      program,
-      args,
-      env,
-      cwd,
-      timeout,
-      signal,
-      input: kept !== void 0 && kept.steps.size > 0,
-      async onStdout(chunk, write) {
-        for (const step of stdout.push(chunk)) {
-          if (!kept?.steps.has(step)) continue;
-          if (stdout.isCut(step) && kept.needed(step)) {
-            throw new NotRunError(
-              `$CMD_${step}_OUTPUT is longer than ${stdout.limit} bytes: raise max_output`
-            );
-          }
-          await kept.write(step, variableOf(stdout.bytes(step)));
-          await write("\n");
-        }
-      },
-      onStderr: (chunk) => void stderr.push(chunk)
-    });
-    stdout.end();
-    stderr.end();
-    return end;
-  } catch (error) {
-    const shown2 = JSON.stringify(program);
-    if (isNotFound(error)) throw new NotRunError(`No such program: ${shown2}`, { cause: error });
-    if (isTooLong(error)) {
-      throw new NotRunError("The arguments and the environment are too long for the system", {
-        cause: error
-      });
-    }
-    throw error;
-  }
-}
+
+
+
 function variableOf(output) {
   const bytes = output.includes(0) ? output.filter((byte) => byte !== 0) : output;
   let end = bytes.length;
   while (bytes[end - 1] === 10) end--;
   return bytes.subarray(0, end);
 }
-function settle(steps, { status: shellStatus, reason }, stdout, stderr) {
-  const results = steps.map((_, step2) => ({
-    status: stdout.statuses.get(step2) ?? null,
-    stdout: stdout.text(step2),
-    stderr: stderr.text(step2)
-  }));
-  if (reason) return results;
-  const step = stdout.step;
-  if (results[step].status === null || results[step].status === 0) {
-    results[step].status = shellStatus;
-  }
-  return results;
-}
+
 async function failure(results, failed) {
   const { StepFailedError } = await Promise.resolve().then(function () { return errors; });
   const { status } = results[failed];
@@ -869,77 +1177,12 @@ async function failure(results, failed) {
   const summary = `Step ${failed + 1} of ${results.length} did not run: step ${failed} ended the shell`;
   return new StepFailedError(summary, results, failed - 1, before);
 }
-function shown(steps, results, stdout, stderr) {
-  const indices = [...steps.keys()].filter(
-    (step) => steps[step].append_to_final_output ?? step === steps.length - 1
-  );
-  const text = (stream) => indices.map((step) => results[step][stream].replace(/\n+$/, "")).join("\n").trim();
-  const printed = text("stdout");
-  const truncated = indices.some((step) => (printed === "" ? stderr : stdout).isCut(step));
-  return {
-    text: printed || text("stderr"),
-    isJson: isJson(printed),
-    truncated,
-    steps: results
-  };
-}
-function isJson(text) {
-  if (!/^[{[]/.test(text)) return false;
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
-async function runTemplate(template, json, options = {}) {
-  const { commands, argv, name } = template;
-  if (!argv && commands.length === 0) {
-    throw new NotRunError(`CliCallTemplate '${name}' must have at least one command`);
-  }
-  const { args, variables, filled } = await valuesOf(template, json, options);
-  const run = {
-    steps: argv ? [{ command: "" }] : commands,
-    stop: template.on_error !== "continue",
-    env: await environment(template, filled),
-    cwd: await directory(await filled(template.working_dir ?? ""), options.rootDir),
-    timeout: template.timeout ?? options.timeout ?? 12e4,
-    limit: template.max_output ?? options.maxOutput ?? 10 * 2 ** 20,
-    signal: options.signal,
-    onStderr: options.onStderr
-  };
-  if (argv) {
-    const [program, ...rest] = argv.map((word) => filledIn(word, args, variables));
-    return await runSteps(run, { program, args: rest });
-  }
-  const files = scratch();
-  try {
-    const launch = await shell(template, args, variables, run.env, files);
-    return await runSteps(run, launch);
-  } finally {
-    await files.close();
-  }
-}
-async function valuesOf({ commands, argv, name, env_vars = {}, working_dir = "" }, json, { inputs, variables: lookup, manual = name }) {
-  const texts = argv ?? commands.map(({ command }) => command);
-  const mentions = texts.some(
-    (text) => text.includes("UTCP_ARG_") || lookup !== void 0 && text.includes("$")
-  );
-  const fills = [working_dir, ...Object.values(env_vars)].some((text) => text.includes("$"));
-  if (!mentions && !fills && inputs === void 0 && (json === "" || json === "{}")) {
-    return { args: /* @__PURE__ */ new Map(), variables: /* @__PURE__ */ new Map(), filled: (text) => Promise.resolve(text) };
-  }
-  const { readValues } = await Promise.resolve().then(function () { return _values; });
-  return await readValues(texts, { json, inputs, lookup, manual });
-}
-async function directory(path, rootDir) {
-  if (path === "") return void 0;
-  const isAbsolute = /^(?:[\\/]|[A-Za-z]:[\\/])/.test(path);
-  const directory2 = isAbsolute || rootDir === void 0 ? path : `${rootDir}/${path}`;
-  if (await isDirectory(directory2)) return directory2;
-  throw new NotRunError(`working_dir: no such directory: ${JSON.stringify(directory2)}`);
-}
+
+
+
+
+
 
 var run = /*#__PURE__*/Object.freeze({
   __proto__: null,
@@ -1296,29 +1539,7 @@ function interpreterOf(program) {
   }
 }
 
-function checkProgram(program, args, commands) {
-  if (Object.hasOwn(REFUSED, program) && args.some(isDynamic)) {
-    throw new Refusal(`an argument of ${program} is refused: ${REFUSED[program]}`);
-  }
-  const wrapper = Object.hasOwn(WRAPPERS, program) ? WRAPPERS[program] : void 0;
-  if (wrapper) return checkWrapped(program, ...wrapper, args, commands);
-  switch (program) {
-    case "at":
-    case "batch":
-      throw new Refusal(`${program} takes code from its input`);
-    case "find":
-      return checkFind(args, commands);
-    case "git":
-      return checkGit(args);
-    case "ssh":
-      return checkSsh(args, commands);
-    case "tee":
-      for (const { text } of args) if (text !== void 0) commands.writes(text);
-      return;
-    default:
-      checkInterpreters(program, args, commands);
-  }
-}
+
 const REFUSED = {
   expect: "it can be code",
   gdb: "it can be code",
@@ -1411,17 +1632,7 @@ function checkFind(args, commands) {
     at = end;
   }
 }
-function checkGit(args) {
-  for (const [index, { text, head, splits }] of args.entries()) {
-    const option = args[index - 1]?.text ?? "";
-    if (text === void 0) {
-      const isValue = !splits && (option === "-C" || option === "-c" && /^[\w.]+=/.test(head) || /^--[\w-]+=/.test(head));
-      if (!isValue) {
-        throw new Refusal("git takes settings that run programs here: write -c name= before it");
-      }
-    } else if (!text.startsWith("-") && option !== "-c" && option !== "-C") return;
-  }
-}
+
 function checkSsh(args, commands) {
   let at = 0;
   for (let hosts = 1; at < args.length; at++) {
@@ -1434,24 +1645,7 @@ function checkSsh(args, commands) {
   commands.code(code);
 }
 
-function checkCommand(words, commands) {
-  const [first, ...args] = words;
-  if (!first) return;
-  if (first.text === void 0 && !isProgramPath(first)) {
-    if (!first.referring || commands.piped || args.some(isDynamic)) {
-      throw new Refusal(
-        "a value names the program, and others are its arguments: name the program"
-      );
-    }
-    commands.program();
-    return;
-  }
-  const path = first.text ?? first.tail;
-  if (path.includes("/")) commands.runs(path);
-  const name = path.slice(path.lastIndexOf("/") + 1);
-  if (Object.hasOwn(RULES, name)) RULES[name](args, commands, name);
-  else checkProgram(name, args, commands);
-}
+
 function checkAssignment(word, commands) {
   const match = /^([A-Za-z_]\w*)\+?=/.exec(word.head);
   if (!match) throw new Refusal("the name of a variable is not known: write it");
@@ -1572,54 +1766,7 @@ function isProgramPath(word) {
   return /\/[^/]+$/.test(word.tail) && !word.splits;
 }
 
-function compound(word, reader) {
-  switch (word) {
-    case "{":
-      reader.list(["}"]);
-      break;
-    case "if":
-      reader.list(["then"]);
-      for (let stop = ""; stop !== "fi"; ) {
-        stop = reader.list(["elif", "else", "fi"]);
-        if (stop === "elif") reader.list(["then"]);
-      }
-      break;
-    case "while":
-    case "until":
-      reader.list(["do"]);
-      reader.list(["done"]);
-      break;
-    case "for":
-      readFor(reader);
-      break;
-    case "case":
-      readCase(reader);
-      break;
-    case "[[":
-      readTest(reader);
-      break;
-    case "function":
-      next(reader);
-      reader.function();
-      break;
-    case "then":
-    case "elif":
-    case "else":
-    case "fi":
-    case "do":
-    case "done":
-    case "in":
-    case "esac":
-    case "}":
-    case "]]":
-    case "select":
-    case "coproc":
-      throw new Refusal(`"${word}" is not understood here`);
-    default:
-      return false;
-  }
-  return true;
-}
+
 function readFor(reader) {
   reader.blanks(false);
   if (reader.take("((")) {
@@ -2049,36 +2196,7 @@ function closing(text) {
   throw new Refusal("$((\u2026)) is not understood");
 }
 
-function readBash(commands, references) {
-  if (!commands.some((command) => references.in(command))) return { commands, problems: [] };
-  const facts = new Facts();
-  const problems = [];
-  const read = commands.map((command, step) => {
-    try {
-      return new BashReader(command, references, facts).read();
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      problems.push(`commands[${step}]: ${error.message}`);
-      return command;
-    }
-  });
-  for (const [name, construct] of facts.evaluated) {
-    if (facts.numeric.get(name) ?? NUMBERS.test(name)) {
-      if (!facts.sources) continue;
-    }
-    problems.push(`${construct} evaluates "${name}", which may hold code: set it to numbers only`);
-  }
-  for (const path of facts.run) {
-    if (!facts.written.has(path)) continue;
-    problems.push(
-      `"${path}" is written and run, and may hold a value: pass the value as an argument`
-    );
-  }
-  if (facts.program && references.used.size > 1) {
-    problems.push("an argument names a program that could run another argument: name the program");
-  }
-  return { commands: read, problems };
-}
+
 const NUMBERS = /^(?:RANDOM|SRANDOM|SECONDS|LINENO|EPOCHSECONDS|UID|EUID|PPID|BASHPID)$/;
 class Facts {
   /** Variables that are assigned, and whether to numbers only. */
@@ -2300,63 +2418,9 @@ var _bash = /*#__PURE__*/Object.freeze({
   readBash: readBash
 });
 
-async function readValues(texts, sources) {
-  const { lookup, manual } = sources;
-  const find = async (name) => {
-    const value = await lookup?.(keyOf(name, manual));
-    if (value === void 0 || !name.startsWith("_")) return value;
-    throw new NotRunError(
-      `Variable "${name}" is refused: a name that begins with "_" could be another manual's`
-    );
-  };
-  const args = await readArguments(texts, sources);
-  const variables = /* @__PURE__ */ new Map();
-  if (lookup) {
-    for (const name of new Set(texts.flatMap(variableNames))) {
-      const value = await find(name);
-      if (value !== void 0) variables.set(name, value);
-    }
-  }
-  return { args, variables, filled: (text) => filled(text, find, manual) };
-}
-async function readArguments(texts, { json, inputs }) {
-  const text = json || "{}";
-  if (!/^\s*\{/.test(text)) throw invalid(["expected a JSON object"]);
-  try {
-    checkJson(text);
-  } catch (error) {
-    throw invalid([
-      error instanceof DuplicateMemberError ? `member "${error.path}" is given twice` : `not valid JSON: ${error.message}`
-    ]);
-  }
-  if (inputs !== void 0) {
-    const { validator } = await import('../mod.js').then(function (n) { return n.validate; });
-    const problems = await validator(inputs).validate(text);
-    if (problems.length > 0) throw invalid(problems);
-  }
-  const members = jsonMembers(text);
-  const values = /* @__PURE__ */ new Map();
-  for (const name of new Set(texts.flatMap(argumentNames))) {
-    const written = members.get(name);
-    const value = written === void 0 ? `MISSING_ARG_${name}` : written.startsWith('"') ? JSON.parse(written) : written;
-    if (value.includes("\0")) throw invalid([`${name}: expected no NUL character`]);
-    if (/[\ud800-\udfff]/u.test(value)) throw invalid([`${name}: expected whole characters`]);
-    values.set(name, value);
-  }
-  return values;
-}
-async function filled(text, find, manual) {
-  if (/\$ref(?!\w)/.test(text)) return text;
-  let filled2 = "", at = 0;
-  for (const match of text.matchAll(/\$(?:\{(\w+)\}|(\w+))/g)) {
-    const name = match[1] ?? match[2];
-    const value = await find(name);
-    if (value === void 0) throw new VariableNotFoundError(keyOf(name, manual));
-    filled2 += text.slice(at, match.index) + value;
-    at = match.index + match[0].length;
-  }
-  return filled2 + text.slice(at);
-}
+
+
+
 function keyOf(name, manual) {
   return manual === void 0 ? name : variableKey(manual, name);
 }

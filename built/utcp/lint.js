@@ -1,26 +1,23 @@
-import { readBash, References, placeholders } from './_start.js';
-
-function unsafeConstructs(template) {
-  const commands = template.commands.map(({ command }) => command);
+const unsafeConstructs = (function unsafeConstructs(template) {
+  const commands = template.commands.map((({ command }) => command));
   return readBash(commands, new References("0".repeat(16))).problems;
-}
-
-function simpleCommands(command) {
+});
+const simpleCommands = (function simpleCommands(command) {
   const text = withoutHereDocuments(command);
   const commands = [];
   let words = [], word, redirected = false;
   let quote = "";
-  const endWord = () => {
+  const endWord = (() => {
     if (word) words.push(word);
     word = void 0;
-  };
-  const endCommand = () => {
+  });
+  const endCommand = (() => {
     endWord();
     if (words.length > 0) commands.push(words);
     words = [];
     redirected = false;
-  };
-  const add = (piece) => {
+  });
+  const add = ((piece) => {
     if (!word) {
       word = { parts: [], redirected };
       redirected = false;
@@ -28,7 +25,7 @@ function simpleCommands(command) {
     const last = word.parts.at(-1);
     if (last?.quote === quote) last.text += piece;
     else word.parts.push({ text: piece, quote });
-  };
+  });
   for (const [token] of text.matchAll(TOKEN)) {
     if (quote === "'") {
       if (token === "'") quote = "";
@@ -53,39 +50,35 @@ function simpleCommands(command) {
   }
   endCommand();
   return commands;
-}
-const TOKEN = /\\[^]|['"]|[ \t]+|\s*\n\s*|[;&|()]+|[<>]+&?|#[^\n]*|[^\\'"\s;&|()<>#]+/g;
-function withoutHereDocuments(command) {
+});
+const withoutHereDocuments = (function withoutHereDocuments(command) {
   return command.replace(
     /<<-?\s*(['"]?)(\w+)\1([^\n]*)\n(?:[^]*?\n)?\t*\2(?=\n|$)/g,
-    (_all, _quote, _delimiter, rest) => rest
+    ((_all, _quote, _delimiter, rest) => rest)
   );
-}
-
-function lintTemplate(template, inputs) {
+});
+const lintTemplate = (function lintTemplate(template, inputs) {
   const refused = unsafeConstructs(template);
-  const found = refused.map((problem) => `refused: ${problem}`);
+  const found = refused.map(((problem) => `refused: ${problem}`));
   for (const [index, { command }] of template.commands.entries()) {
     const place = `commands[${index}]`;
-    if (refused.some((problem) => problem.startsWith(`${place}:`))) continue;
+    if (refused.some(((problem) => problem.startsWith(`${place}:`)))) continue;
     for (const words of simpleCommands(command)) found.push(...lintCommand(words, place));
     found.push(...lintNames(command, place));
   }
   const { argv } = template;
   if (argv) {
-    const words = argv.map((text) => ({
+    const words = argv.map(((text) => ({
       parts: [{ text, quote: "'" }],
       redirected: false
-    }));
+    })));
     found.push(...lintCommand(words, "argv"), ...lintNames(argv.join(" "), "argv"));
   }
   return [.../* @__PURE__ */ new Set([...found, ...lintInputs(template, inputs)])];
-}
-const WITHOUT_OPTIONS = /* @__PURE__ */ new Set(["[", "test", "case", "for", "in", "then", "do", "else", "!"]);
-const OUTPUT = /\$\{?(CMD_\d+_OUTPUT)/;
-function lintCommand(words, place) {
+});
+const lintCommand = (function lintCommand(words, place) {
   const found = [];
-  const texts = words.map(({ parts }) => parts.map(({ text }) => text).join(""));
+  const texts = words.map((({ parts }) => parts.map((({ text }) => text)).join("")));
   let start = 0;
   while (/^\w+=/.test(texts[start] ?? "")) start++;
   const program = texts[start] ?? "";
@@ -111,39 +104,55 @@ function lintCommand(words, place) {
     found.push(`${place}: $${output} is run as code: pass it as an argument of the code instead`);
   }
   return found;
-}
-function lintOutputs({ parts }, place, assignment) {
+});
+const lintOutputs = (function lintOutputs({ parts }, place, assignment) {
   if (assignment) return [];
-  return parts.flatMap(({ text, quote }) => {
+  return parts.flatMap((({ text, quote }) => {
     const output = quote === "" ? OUTPUT.exec(text)?.[1] : void 0;
     return output ? [`${place}: $${output} outside quotes is split, and globbed: write "$${output}"`] : [];
-  });
-}
-function runsCode(program, texts) {
-  return program === "eval" || /(?:^|\/)(?:ba|da|k|z)?sh$/.test(program) && texts.includes("-c");
-}
-function lintNames(text, place) {
+  }));
+});
+const lintNames = (function lintNames(text, place) {
   const found = text.matchAll(/UTCP_ARG_(\S*?)_UTCP_END/g);
-  return Array.from(found, ([all, name]) => ({ all, name })).filter(({ name }) => !/^\w+$/.test(name)).map(({ all }) => `${place}: ${all} is no placeholder: a name has letters, digits and _ only`);
-}
-function lintInputs(template, inputs) {
+  return Array.from(found, (([all, name]) => ({ all, name }))).filter((({ name }) => !/^\w+$/.test(name))).map((({ all }) => `${place}: ${all} is no placeholder: a name has letters, digits and _ only`));
+});
+const lintInputs = (function lintInputs(template, inputs) {
   if (typeof inputs !== "object" || typeof inputs.properties !== "object") return [];
   const names = placeholders(template);
   const declared = Object.keys(inputs.properties ?? {});
   const forgiving = answersCalls(template);
   const required = Array.isArray(inputs.required) ? inputs.required : [];
   return [
-    ...names.filter((name) => !declared.includes(name)).map((name) => `argument "${name}" has a placeholder, and is not in inputs`),
-    ...declared.filter((name) => !names.includes(name)).map((name) => `argument "${name}" is in inputs, and has no placeholder`),
-    ...names.filter((name) => declared.includes(name) && !required.includes(name) && !forgiving).map((name) => `argument "${name}" is optional: left out, it reads MISSING_ARG_${name}`)
+    ...names.filter(((name) => !declared.includes(name))).map(((name) => `argument "${name}" has a placeholder, and is not in inputs`)),
+    ...declared.filter(((name) => !names.includes(name))).map(((name) => `argument "${name}" is in inputs, and has no placeholder`)),
+    ...names.filter(((name) => declared.includes(name) && !required.includes(name) && !forgiving)).map(((name) => `argument "${name}" is optional: left out, it reads MISSING_ARG_${name}`))
   ];
-}
-function answersCalls({ commands }) {
-  const written = commands.flatMap(({ command }) => simpleCommands(command));
+});
+const answersCalls = (function answersCalls({ commands }) {
+  const written = commands.flatMap((({ command }) => simpleCommands(command)));
   return written.length > 0 && written.every(
-    (words) => words.some(({ parts }) => parts.map(({ text }) => text).join("") === "utcp-call")
+    ((words) => words.some((({ parts }) => parts.map((({ text }) => text)).join("") === "utcp-call")))
   );
+});
+import { readBash, References, placeholders } from './_start.js';
+
+
+
+
+const TOKEN = /\\[^]|['"]|[ \t]+|\s*\n\s*|[;&|()]+|[<>]+&?|#[^\n]*|[^\\'"\s;&|()<>#]+/g;
+
+
+
+const WITHOUT_OPTIONS = /* @__PURE__ */ new Set(["[", "test", "case", "for", "in", "then", "do", "else", "!"]);
+const OUTPUT = /\$\{?(CMD_\d+_OUTPUT)/;
+
+
+function runsCode(program, texts) {
+  return program === "eval" || /(?:^|\/)(?:ba|da|k|z)?sh$/.test(program) && texts.includes("-c");
 }
+
+
+
 
 var lint = /*#__PURE__*/Object.freeze({
   __proto__: null,
