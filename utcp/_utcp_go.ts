@@ -95,7 +95,7 @@ async function argumentsText(): Promise<string> {
   const text = decode(await denoIo().readStdin(), "The JSON").trim();
   // What that client writes where there are none.
   if (text === "" || text === "null") return "{}";
-  const problem = text.startsWith("{") ? jsonProblem(text) : "not a JSON object";
-  if (problem) throw new CallError("usage", `The JSON on standard input: ${problem}`);
+  const problem = text.startsWith("{") ? jsonProblem(text) : "it is not a JSON object";
+  if (problem) throw new CallError("usage", `The JSON on standard input is refused: ${problem}`);
   return text;
 }

@@ -59,8 +59,8 @@ function toolOf(tools, [provider = "", word = ""]) {
 async function argumentsText() {
   const text = decode(await denoIo().readStdin(), "The JSON").trim();
   if (text === "" || text === "null") return "{}";
-  const problem = text.startsWith("{") ? jsonProblem(text) : "not a JSON object";
-  if (problem) throw new CallError("usage", `The JSON on standard input: ${problem}`);
+  const problem = text.startsWith("{") ? jsonProblem(text) : "it is not a JSON object";
+  if (problem) throw new CallError("usage", `The JSON on standard input is refused: ${problem}`);
   return text;
 }
 

@@ -51,7 +51,7 @@ const CALLS: [words: string[], stdin: string, code: number, answer: string][] = 
     ["kit", "raw-one"],
     "[1]",
     1,
-    '{"ok":false,"error":{"code":"usage","message":"The JSON on standard input is not a ' +
+    '{"ok":false,"error":{"code":"usage","message":"The JSON on standard input is refused: it is not a ' +
     'JSON object"}}',
   ],
 ];
