@@ -2359,14 +2359,20 @@ class OwnOutput {
     return this.#isTerminal ?? this.#stream.isTerminal();
   }
   /**
-   * Not `writeSync`: it takes a tenth of the time, but then a program may end before Deno has had a
-   * turn in which it keeps the program's compiled code, and each start would compile it anew.
+   * The first piece is not written by `writeSync`: that takes a tenth of the time, but then a program
+   * may end before Deno has had a turn in which it keeps the program's compiled code, and each start
+   * would compile it anew. Nor are those of a text that a pipe may not have room for, because no
+   * interrupt is seen while a reader is waited for.
    */
   async write(text) {
+    let waits = true;
     for (const bytes of pieces(text)) {
       for (let left = bytes; left.length > 0; ) {
         try {
-          left = left.subarray(await this.#stream.write(left));
+          left = left.subarray(
+            waits ? await this.#stream.write(left) : this.#stream.writeSync(left)
+          );
+          waits = text.length > PIPE;
         } catch (error) {
           if (!(error instanceof Deno.errors.WouldBlock)) throw error;
           await new Promise((resolve) => setTimeout(resolve, 5));
@@ -2375,6 +2381,7 @@ class OwnOutput {
     }
   }
 }
+const PIPE = 65536;
 const PIECE = 4096;
 
 class StreamOutput {

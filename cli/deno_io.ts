@@ -47,14 +47,20 @@ class OwnOutput implements Output {
   }
 
   /**
-   * Not `writeSync`: it takes a tenth of the time, but then a program may end before Deno has had a
-   * turn in which it keeps the program's compiled code, and each start would compile it anew.
+   * The first piece is not written by `writeSync`: that takes a tenth of the time, but then a program
+   * may end before Deno has had a turn in which it keeps the program's compiled code, and each start
+   * would compile it anew. Nor are those of a text that a pipe may not have room for, because no
+   * interrupt is seen while a reader is waited for.
    */
   async write(text: string): Promise<void> {
+    let waits = true;
     for (const bytes of pieces(text)) {
       for (let left = bytes; left.length > 0;) {
         try {
-          left = left.subarray(await this.#stream.write(left));
+          left = left.subarray(
+            waits ? await this.#stream.write(left) : this.#stream.writeSync(left),
+          );
+          waits = text.length > PIPE;
         } catch (error) {
           // Another process made the pipe non-blocking: it is full for the moment.
           if (!(error instanceof Deno.errors.WouldBlock)) throw error;
@@ -64,6 +70,9 @@ class OwnOutput implements Output {
     }
   }
 }
+
+/** How many bytes an empty pipe has room for. */
+const PIPE = 65_536;
 
 /** How many bytes a pipe takes whole or not at all: PIPE_BUF. */
 const PIECE = 4096;
