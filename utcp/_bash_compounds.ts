@@ -1,23 +1,25 @@
-import type { BashReader } from "./_bash.ts";
+import { assign, doubleParentheses, number } from "./_bash_facts.ts";
+import { peek, type Reader, take } from "./_bash_reader.ts";
 import { Refusal, type Word } from "./_bash_word.ts";
+import { blanks, readWord } from "./_bash_words.ts";
 
 /** Reads what follows a reserved word; false where the word is none. */
-export function compound(word: string, reader: BashReader): boolean {
+export function compound(word: string, reader: Reader): boolean {
   switch (word) {
     case "{":
-      reader.list(["}"]);
+      reader.grammar.list(reader, ["}"]);
       break;
     case "if":
-      reader.list(["then"]);
+      reader.grammar.list(reader, ["then"]);
       for (let stop = ""; stop !== "fi";) {
-        stop = reader.list(["elif", "else", "fi"]);
-        if (stop === "elif") reader.list(["then"]);
+        stop = reader.grammar.list(reader, ["elif", "else", "fi"]);
+        if (stop === "elif") reader.grammar.list(reader, ["then"]);
       }
       break;
     case "while":
     case "until":
-      reader.list(["do"]);
-      reader.list(["done"]);
+      reader.grammar.list(reader, ["do"]);
+      reader.grammar.list(reader, ["done"]);
       break;
     case "for":
       readFor(reader);
@@ -30,7 +32,7 @@ export function compound(word: string, reader: BashReader): boolean {
       break;
     case "function":
       next(reader);
-      reader.function();
+      reader.grammar.definition(reader);
       break;
     case "then":
     case "elif":
@@ -51,67 +53,67 @@ export function compound(word: string, reader: BashReader): boolean {
   return true;
 }
 
-function readFor(reader: BashReader): void {
-  reader.blanks(false);
-  if (reader.take("((")) {
-    reader.doubleParentheses("for ((…))");
-    reader.blanks(false);
-    reader.take(";");
+function readFor(reader: Reader): void {
+  blanks(reader, false);
+  if (take(reader, "((")) {
+    doubleParentheses(reader, "for ((…))");
+    blanks(reader, false);
+    take(reader, ";");
   } else {
     const name = next(reader);
     if (!/^[A-Za-z_]\w*$/.test(plain(name))) throw new Refusal('"for" is not understood');
-    reader.blanks(true);
-    const words = reader.peek() === ";" ? undefined : values(reader, next(reader));
+    blanks(reader, true);
+    const words = peek(reader) === ";" ? undefined : values(reader, next(reader));
     // Numbers, or else what cannot be known: the arguments of the shell, too.
-    for (const word of words?.length ? words : [undefined]) reader.assign(plain(name), word);
-    reader.blanks(true);
-    reader.take(";");
+    for (const word of words?.length ? words : [undefined]) assign(reader, plain(name), word);
+    blanks(reader, true);
+    take(reader, ";");
   }
-  reader.blanks(true);
+  blanks(reader, true);
   const open = plain(next(reader));
   if (open !== "do" && open !== "{") throw new Refusal('"for" is not understood');
-  reader.list([open === "do" ? "done" : "}"]);
+  reader.grammar.list(reader, [open === "do" ? "done" : "}"]);
 }
 
 /** The words of `in …`, past the `in`. */
-function values(reader: BashReader, keyword: Word): Word[] {
+function values(reader: Reader, keyword: Word): Word[] {
   if (plain(keyword) !== "in") throw new Refusal('"for" is not understood');
   const words: Word[] = [];
   for (;;) {
-    reader.blanks(false);
-    const word = reader.word();
+    blanks(reader, false);
+    const word = readWord(reader);
     if (!word) return words;
     words.push(word);
   }
 }
 
-function readCase(reader: BashReader): void {
+function readCase(reader: Reader): void {
   next(reader);
-  reader.blanks(true);
+  blanks(reader, true);
   if (plain(next(reader)) !== "in") throw new Refusal('"case" is not understood');
   for (;;) {
-    reader.blanks(true);
-    const open = reader.take("(");
+    blanks(reader, true);
+    const open = take(reader, "(");
     let pattern = next(reader);
     if (!open && plain(pattern) === "esac") return;
     for (;;) {
-      reader.blanks(false);
-      if (reader.take(")")) break;
-      if (!reader.take("|")) throw new Refusal('a pattern of "case" is not understood: quote it');
+      blanks(reader, false);
+      if (take(reader, ")")) break;
+      if (!take(reader, "|")) throw new Refusal('a pattern of "case" is not understood: quote it');
       pattern = next(reader);
     }
-    if (reader.list([";;", "esac"]) === "esac") return;
+    if (reader.grammar.list(reader, [";;", "esac"]) === "esac") return;
   }
 }
 
 /** `[[ … ]]`, past its opening. */
-function readTest(reader: BashReader): void {
+function readTest(reader: Reader): void {
   const words: Word[] = [];
   for (;;) {
-    reader.blanks(true);
-    const operators = /^[<>]\(/.test(reader.peek(2)) ? [] : ["&&", "||", "(", ")", "<", ">"];
-    if (operators.some((operator) => reader.take(operator))) continue;
-    const word = reader.word();
+    blanks(reader, true);
+    const operators = /^[<>]\(/.test(peek(reader, 2)) ? [] : ["&&", "||", "(", ")", "<", ">"];
+    if (operators.some((operator) => take(reader, operator))) continue;
+    const word = readWord(reader);
     if (!word) throw new Refusal("[[ … ]] is not understood: quote what is in it");
     if (plain(word) === "]]") break;
     words.push(word);
@@ -120,8 +122,8 @@ function readTest(reader: BashReader): void {
     const operator = plain(word);
     const following = words[index + 1];
     if (/^-(?:eq|ne|lt|le|gt|ge)$/.test(operator)) {
-      reader.number(words[index - 1]);
-      reader.number(following);
+      number(reader, words[index - 1]);
+      number(reader, following);
     } else if (/^-[vR]$/.test(operator) && !/^\w+$/.test(following?.text ?? "")) {
       throw new Refusal(`[[ ${operator} … ]] evaluates subscripts, which can run code`);
     }
@@ -133,9 +135,9 @@ function plain(word: Word): string {
   return word.bare ? word.text ?? "" : "";
 }
 
-function next(reader: BashReader): Word {
-  reader.blanks(false);
-  const word = reader.word();
+function next(reader: Reader): Word {
+  blanks(reader, false);
+  const word = readWord(reader);
   if (!word) throw new Refusal("a word is missing");
   return word;
 }

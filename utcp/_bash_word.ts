@@ -42,53 +42,69 @@ export class Refusal {
   constructor(readonly message: string) {}
 }
 
-/** Gathers what is known of a word. */
-export class WordBuilder {
-  #text = "";
-  #head?: string;
-  #bareHead = "";
-  #tail = "";
-  #quoted = false;
-  #splits = false;
-  #expansions: (string | undefined)[] = [];
-  #references = 0;
+/** What is known of a word while it is read. */
+export interface WordParts {
+  text: string;
+  head?: string;
+  bareHead: string;
+  tail: string;
+  quoted: boolean;
+  splits: boolean;
+  expansions: (string | undefined)[];
+  references: number;
   /** The unquoted characters, in which braces may stand for several words. */
-  #unquoted = "";
+  unquoted: string;
+}
 
-  literal(text: string, quoted: boolean): void {
-    if (quoted) this.#quoted = true;
-    else this.#unquoted += text;
-    if (!this.#quoted && this.#expansions.length === 0) this.#bareHead += text;
-    this.#text += text;
-    this.#tail += text;
-  }
+/** Begins a word. */
+export function newWord(): WordParts {
+  return {
+    ...{ text: "", bareHead: "", tail: "", unquoted: "" },
+    ...{ quoted: false, splits: false, expansions: [], references: 0 },
+  };
+}
 
-  expand({ splits, parameter }: { splits: boolean; parameter?: string }): void {
-    this.#head ??= this.#text;
-    this.#tail = "";
-    this.#expansions.push(parameter);
-    if (splits) this.#splits = true;
-  }
+/** Adds characters that stand for themselves. */
+export function literal(parts: WordParts, text: string, quoted: boolean): void {
+  if (quoted) parts.quoted = true;
+  else parts.unquoted += text;
+  if (!parts.quoted && parts.expansions.length === 0) parts.bareHead += text;
+  parts.text += text;
+  parts.tail += text;
+}
 
-  refer(): void {
-    this.expand({ splits: false });
-    this.#references++;
-  }
+/** Adds an expansion. */
+export function expand(
+  parts: WordParts,
+  { splits, parameter }: { splits: boolean; parameter?: string },
+): void {
+  parts.head ??= parts.text;
+  parts.tail = "";
+  parts.expansions.push(parameter);
+  if (splits) parts.splits = true;
+}
 
-  done(source: string): Word {
-    const open = this.#unquoted.indexOf("{"), close = this.#unquoted.lastIndexOf("}");
-    const braced = open >= 0 && /,|\.\./.test(this.#unquoted.slice(open, Math.max(open, close)));
-    const known = this.#expansions.length === 0;
-    return {
-      ...known && !braced && { text: this.#text },
-      head: braced ? "" : this.#head ?? this.#text,
-      bareHead: this.#bareHead,
-      tail: braced ? "" : this.#tail,
-      bare: known && !this.#quoted,
-      splits: this.#splits || braced,
-      expansions: this.#expansions,
-      referring: this.#references > 0 && this.#references === this.#expansions.length && !braced,
-      source,
-    };
-  }
+/** Adds a value of the call. */
+export function refer(parts: WordParts): void {
+  expand(parts, { splits: false });
+  parts.references++;
+}
+
+/** Ends a word. */
+export function wordOf(parts: WordParts, source: string): Word {
+  const { text, head, bareHead, tail, quoted, splits, expansions, references, unquoted } = parts;
+  const open = unquoted.indexOf("{"), close = unquoted.lastIndexOf("}");
+  const braced = open >= 0 && /,|\.\./.test(unquoted.slice(open, Math.max(open, close)));
+  const known = expansions.length === 0;
+  return {
+    ...known && !braced && { text },
+    head: braced ? "" : head ?? text,
+    bareHead,
+    tail: braced ? "" : tail,
+    bare: known && !quoted,
+    splits: splits || braced,
+    expansions,
+    referring: references > 0 && references === expansions.length && !braced,
+    source,
+  };
 }

@@ -1,4 +1,4 @@
-import type { References } from "./_references.ts";
+import { mentions, referenceAt, type References } from "./_references.ts";
 import type { CommandStep } from "./template.ts";
 
 /** What came of reading PowerShell commands: see {@linkcode readBash}. */
@@ -15,7 +15,7 @@ export interface PowershellText {
 export function readPowershell(commands: string[], references: References): PowershellText {
   const problems: string[] = [];
   const read = commands.map((command, step) => {
-    if (!references.in(command)) return command;
+    if (!mentions(references, command)) return command;
     const runner = RUNNERS.exec(command)?.[0].trim();
     const result = runner
       ? `"${runner}" can run code that is in a value: call the program by its name`
@@ -34,7 +34,7 @@ function replaced(command: string, references: References): { text: string } | s
   let text = "", state: "" | '"' | "'" = "";
   for (let at = 0; at < command.length;) {
     const rest = command.slice(at);
-    const found = references.match(command, at);
+    const found = referenceAt(references, command, at);
     if (found && state === "'") return 'an argument in single quotes is not replaced: write "…"';
     if (found) {
       text += `\${env:${found.variable}}`;

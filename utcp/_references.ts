@@ -7,35 +7,45 @@ export interface Reference {
 }
 
 /** What a template mentions, and the environment variables that carry it. */
-export class References {
+export interface References {
+  /** 16 hexadecimal digits, so that values can't tell the variables' names. */
+  readonly nonce: string;
+  /** The names of the variables that have a value. */
+  readonly variables: ReadonlySet<string>;
   /** The environment variables that replaced something. */
-  readonly used: Set<string> = new Set();
+  readonly used: Set<string>;
+}
 
-  /**
-   * @param nonce 16 hexadecimal digits, so that values can't tell the variables' names.
-   * @param variables The names of the variables that have a value.
-   */
-  constructor(readonly nonce: string, readonly variables: ReadonlySet<string> = new Set()) {}
+/** Nothing has been replaced yet. */
+export function newReferences(
+  nonce: string,
+  variables: ReadonlySet<string> = new Set(),
+): References {
+  return { nonce, variables, used: new Set() };
+}
 
-  /** The reference at a position: `UTCP_ARG_x_UTCP_END`, `$NAME`, `${NAME}`. */
-  match(text: string, at: number): Reference | undefined {
-    if (text[at] === "U") {
-      const [all, name] = matchAt(/UTCP_ARG_(\w+?)_UTCP_END/y, text, at);
-      if (all) return { length: all.length, variable: argumentVariable(this.nonce, name!) };
-    } else if (text[at] === "$") {
-      const [all, braced, plain] = matchAt(/\$(?:\{(\w+)\}|(\w+))/y, text, at);
-      const name = braced ?? plain;
-      if (all && this.variables.has(name!)) {
-        return { length: all.length, variable: variableVariable(this.nonce, name!) };
-      }
+/** The reference at a position: `UTCP_ARG_x_UTCP_END`, `$NAME`, `${NAME}`. */
+export function referenceAt(
+  { nonce, variables }: References,
+  text: string,
+  at: number,
+): Reference | undefined {
+  if (text[at] === "U") {
+    const [all, name] = matchAt(/UTCP_ARG_(\w+?)_UTCP_END/y, text, at);
+    if (all) return { length: all.length, variable: argumentVariable(nonce, name!) };
+  } else if (text[at] === "$") {
+    const [all, braced, plain] = matchAt(/\$(?:\{(\w+)\}|(\w+))/y, text, at);
+    const name = braced ?? plain;
+    if (all && variables.has(name!)) {
+      return { length: all.length, variable: variableVariable(nonce, name!) };
     }
   }
+}
 
-  /** Whether a text mentions any. */
-  in(text: string): boolean {
-    for (let at = 0; at < text.length; at++) if (this.match(text, at)) return true;
-    return false;
-  }
+/** Whether a text mentions any. */
+export function mentions(references: References, text: string): boolean {
+  for (let at = 0; at < text.length; at++) if (referenceAt(references, text, at)) return true;
+  return false;
 }
 
 /** The environment variable that carries an argument; a program may know it by this form. */

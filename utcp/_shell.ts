@@ -1,6 +1,6 @@
 import { NotRunError } from "../agenttool/errors.ts";
 import { isWindows, type Scratch } from "./_deno_process.ts";
-import { argumentVariable, newNonce, References, variableVariable } from "./_references.ts";
+import { argumentVariable, newNonce, newReferences, variableVariable } from "./_references.ts";
 import { bashScript } from "./_script.ts";
 import type { Launch } from "./_steps.ts";
 import type { CliCallTemplate, CommandStep } from "./template.ts";
@@ -73,7 +73,7 @@ async function withValues(
   env: Record<string, string>,
   scratch: Scratch,
 ): Promise<{ steps: CommandStep[]; files: ReadonlyMap<string, string> }> {
-  const references = new References(newNonce(), new Set(variables.keys()));
+  const references = newReferences(newNonce(), new Set(variables.keys()));
   const written = steps.map(({ command }) => command);
   const { commands, problems } = isWindows
     ? (await import("./_powershell.ts")).readPowershell(written, references)

@@ -1,5 +1,5 @@
 import { readBash } from "./_bash.ts";
-import { References } from "./_references.ts";
+import { newReferences } from "./_references.ts";
 import type { CliCallTemplate } from "./template.ts";
 
 /**
@@ -25,5 +25,5 @@ import type { CliCallTemplate } from "./template.ts";
  */
 export function unsafeConstructs(template: CliCallTemplate): string[] {
   const commands = template.commands.map(({ command }) => command);
-  return readBash(commands, new References("0".repeat(16))).problems;
+  return readBash(commands, newReferences("0".repeat(16))).problems;
 }

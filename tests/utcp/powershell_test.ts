@@ -2,7 +2,7 @@
 import { describe, it } from "@std/testing/bdd";
 import { expect } from "@std/expect";
 import { powershellScript, readPowershell } from "../../utcp/_powershell.ts";
-import { References } from "../../utcp/_references.ts";
+import { newReferences } from "../../utcp/_references.ts";
 import { placed } from "./_run.ts";
 
 const NONCE = "0123456789abcdef";
@@ -11,7 +11,7 @@ const A = `\${env:__UTCP_ARG_${NONCE}_x}`;
 function read(command: string): string {
   const { commands, problems } = readPowershell(
     [placed(command)],
-    new References(NONCE, new Set(["TOKEN"])),
+    newReferences(NONCE, new Set(["TOKEN"])),
   );
   return problems.join("; ") || commands[0]!;
 }

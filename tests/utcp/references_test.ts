@@ -2,7 +2,7 @@
 import { describe, it } from "@std/testing/bdd";
 import { expect } from "@std/expect";
 import { readBash } from "../../utcp/_bash.ts";
-import { argumentNames, References } from "../../utcp/_references.ts";
+import { argumentNames, newReferences } from "../../utcp/_references.ts";
 import { placed } from "./_run.ts";
 
 const NONCE = "0123456789abcdef";
@@ -12,7 +12,7 @@ const V = `__UTCP_VAR_${NONCE}_TOKEN`;
 function read(command: string): string {
   const { commands, problems } = readBash(
     [placed(command)],
-    new References(NONCE, new Set(["TOKEN"])),
+    newReferences(NONCE, new Set(["TOKEN"])),
   );
   return problems.join("; ") || commands[0]!;
 }

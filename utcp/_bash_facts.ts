@@ -1,0 +1,98 @@
+import type { Facts, Reader } from "./_bash_reader.ts";
+import { isCount, parameterOf, Refusal, type Word } from "./_bash_word.ts";
+import { mentions, type References } from "./_references.ts";
+
+/** Nothing is known yet. */
+export function newFacts(): Facts {
+  return {
+    numeric: new Map(),
+    evaluated: new Map(),
+    program: false,
+    sources: false,
+    written: new Set(),
+    run: new Set(),
+  };
+}
+
+/** What is unsafe in the steps together, when all are read. */
+export function problemsOf(facts: Facts, references: References): string[] {
+  const problems: string[] = [];
+  for (const [name, construct] of facts.evaluated) {
+    if (facts.numeric.get(name) ?? NUMBERS.test(name)) {
+      if (!facts.sources) continue;
+    }
+    problems.push(`${construct} evaluates "${name}", which may hold code: set it to numbers only`);
+  }
+  for (const path of facts.run) {
+    if (!facts.written.has(path)) continue;
+    problems.push(
+      `"${path}" is written and run, and may hold a value: pass the value as an argument`,
+    );
+  }
+  if (facts.program && references.used.size > 1) {
+    problems.push("an argument names a program that could run another argument: name the program");
+  }
+  return problems;
+}
+
+/** Variables of the shell that are numbers. */
+const NUMBERS = /^(?:RANDOM|SRANDOM|SECONDS|LINENO|EPOCHSECONDS|UID|EUID|PPID|BASHPID)$/;
+
+/** Notes that a file is written. */
+export function writes({ facts }: Reader, path: string): void {
+  facts.written.add(path.replace(/^(?:\.\/)+/, ""));
+}
+
+/** Notes that a file is run as code. */
+export function runs({ facts }: Reader, path: string): void {
+  facts.run.add(path.replace(/^(?:\.\/)+/, ""));
+}
+
+/** Notes that a variable is assigned: a word from a position on, or what is not known. */
+export function assign(reader: Reader, name: string, value?: Word, from = 0): void {
+  assigned(
+    reader,
+    name,
+    value !== undefined &&
+      (/^\d+$/.test(value.text?.slice(from) ?? "") || isCount(parameterOf(value, from))),
+  );
+}
+
+function assigned({ facts: { numeric } }: Reader, name: string, number: boolean): void {
+  numeric.set(name, number && numeric.get(name) !== false);
+}
+
+/** Notes an arithmetic expression; refuses one that is not known to hold numbers only. */
+export function arithmetic(reader: Reader, expression: string, construct: string): void {
+  // Names are taken a character at a time: with two ways to take one, the time is exponential.
+  const understood = /^(?:[\s\w+\-*/%<>=!&|^~?:,()]|\$\{[A-Za-z_]\w*\}|\$[A-Za-z_#?$!])*$/;
+  if (!understood.test(expression) || mentions(reader.references, expression)) {
+    throw new Refusal(`${construct} evaluates values as code: use a program, such as expr`);
+  }
+  for (const [token] of expression.matchAll(/\d\w*|[A-Za-z_]\w*/g)) {
+    if (!/^\d/.test(token)) reader.facts.evaluated.set(token, construct);
+  }
+  // What is assigned here is a number.
+  const assignment = /(?<!\w)([A-Za-z_]\w*)\s*(?:(?:[+\-*/%&|^]|<<|>>)?=(?!=)|\+\+|--)/g;
+  for (const [, name] of expression.matchAll(assignment)) assigned(reader, name!, true);
+}
+
+/** `((…))` and the head of `for ((…))`, past their opening. */
+export function doubleParentheses(reader: Reader, construct: string): void {
+  const stop = reader.text.indexOf("))", reader.at);
+  if (stop < 0 || stop >= reader.end) throw new Refusal(`${construct} is not closed`);
+  const parts = reader.text.slice(reader.at, stop).split(";");
+  for (const part of parts) arithmetic(reader, part, construct);
+  reader.at = stop + 2;
+}
+
+/** A side of a comparison of numbers in `[[`, which evaluates it. */
+export function number(reader: Reader, word: Word | undefined): void {
+  const parameter = word && parameterOf(word);
+  if (isCount(parameter)) return;
+  const expression = word?.text ?? parameter;
+  if (expression === undefined || !/^(?:-?\d+|[A-Za-z_]\w*)$/.test(expression)) {
+    throw new Refusal("[[ … ]] evaluates what it compares as numbers: write [ … ]");
+  }
+  arithmetic(reader, expression, "[[ … ]]");
+}
