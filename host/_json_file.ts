@@ -19,7 +19,7 @@ export interface JsonFile {
  * @throws {SourceError} Where it cannot be read, or is no JSON.
  */
 export async function readJson(path: string): Promise<JsonFile> {
-  const text = (await read(path)).replace(/^\ufeff/, "");
+  const text = read(path).replace(/^\ufeff/, "");
   try {
     return { text, value: JSON.parse(text), json: text };
   } catch {
@@ -35,9 +35,10 @@ export async function readJson(path: string): Promise<JsonFile> {
   }
 }
 
-async function read(path: string): Promise<string> {
+/** In step: there is nothing else to do, and to wait for a thread takes longer than to read. */
+function read(path: string): string {
   try {
-    return await Deno.readTextFile(path);
+    return Deno.readTextFileSync(path);
   } catch (error) {
     if (error instanceof Deno.errors.NotFound) throw new SourceError(path, "there is no such file");
     throw new SourceError(path, `it could not be read: ${(error as Error).message}`, {

@@ -117,7 +117,7 @@ function commands(reader: Reader, stops: readonly string[]): string | undefined 
   }
   reader.pipes = outer;
   const next = peek(reader);
-  if (next === "" || next === ")" || /^;[;&]/.test(peek(reader, 2))) return;
+  if (next === "" || next === ")" || next === ";" && /;[;&]/.test(peek(reader, 2))) return;
   if (take(reader, "\n")) hereDocuments(reader);
   else if (!take(reader, ";") && !take(reader, "&")) {
     throw new Refusal(`${JSON.stringify(next)} is not understood here: quote it`);
@@ -148,10 +148,15 @@ function command(reader: Reader, stops: readonly string[]): string | undefined {
     return command(reader, []);
   }
   if (compound(bare, reader)) return redirections(reader);
-  if (/^[\w.:@+-]+$/.test(bare) && /^[ \t]*\(/.test(reader.text.slice(reader.at, reader.end))) {
-    return definition(reader);
-  }
+  if (bare !== "" && isFunction(bare, reader)) return definition(reader);
   simpleCommand(reader, word);
+}
+
+/** Whether a word is followed by `(`, as a function's name is. */
+function isFunction(word: string, { text, at, end }: Reader): boolean {
+  let next = at;
+  while (text[next] === " " || text[next] === "\t") next++;
+  return next < end && text[next] === "(" && /^[\w.:@+-]+$/.test(word);
 }
 
 /** A function, past its name. */
@@ -180,10 +185,13 @@ function simpleCommand(reader: Reader, first?: Word): undefined {
 
 /** Adds a word to a simple command, where it is no assignment before it. */
 function addWord(reader: Reader, word: Word, words: Word[]): void {
-  if (/^\{.*\}$/.test(word.source) && /[<>]/.test(peek(reader))) {
+  if (word.source.startsWith("{") && /[<>]/.test(peek(reader)) && /^\{.*\}$/.test(word.source)) {
     throw new Refusal("{name}> is not understood: write the file's number");
   }
-  const assigned = words.length === 0 ? /^[A-Za-z_]\w*(\+?=|\[)/.exec(word.bareHead) : null;
+  const assigned =
+    words.length === 0 && (word.bareHead.includes("=") || word.bareHead.includes("["))
+      ? /^[A-Za-z_]\w*(\+?=|\[)/.exec(word.bareHead)
+      : null;
   if (!assigned) words.push(word);
   else if (assigned[1] === "[" || peek(reader) === "(") {
     throw new Refusal("subscripts of arrays can run code: use variables without them");
@@ -198,6 +206,8 @@ function redirections(reader: Reader): undefined {
 }
 
 function redirection(reader: Reader): boolean {
+  // A regular expression takes as long at its first use as all else that a word needs.
+  if (!"<>&0123456789".includes(peek(reader))) return false;
   const operator = /^(?:\d*(?:<<<|<<-?|<>|<&|>&|>>|>\||<(?!\()|>(?!\())|&>>?)/.exec(
     reader.text.slice(reader.at, reader.end),
   )?.[0];

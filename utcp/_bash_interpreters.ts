@@ -32,7 +32,8 @@ export function checkInterpreters(program: string, args: Word[], commands: Comma
     const verb = program === "deno" && /^(?:run|test|bench|serve)$/.test(args[0]?.text ?? "");
     return checkInterpreter(program, interpreter, verb ? args.slice(1) : args, commands);
   }
-  for (const [index, { text = "" }] of args.entries()) {
+  for (const [index, { text }] of args.entries()) {
+    if (text === undefined || args[index + 1] === undefined) continue; // no option follows
     const name = text.slice(text.lastIndexOf("/") + 1);
     const rest = args.slice(index + 1);
     const inner = interpreterOf(name);

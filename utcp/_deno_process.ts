@@ -70,9 +70,9 @@ export async function runProcess(options: ProcessOptions): Promise<ProcessEnd> {
     // Where the process has ended, nobody waits for the text.
     await writer?.write(new TextEncoder().encode(text)).catch(() => {});
   };
-  const readers = [
-    new Reader(child.stdout, (chunk) => onStdout(chunk, write)),
-    new Reader(child.stderr, onStderr),
+  const readings = [
+    readAll(child.stdout, (chunk) => onStdout(chunk, write)),
+    readAll(child.stderr, onStderr),
   ];
 
   let reason: ProcessEnd["reason"];
@@ -86,13 +86,13 @@ export async function runProcess(options: ProcessOptions): Promise<ProcessEnd> {
   const stopTimer = after(timeout, () => end("timeout"));
   signal?.addEventListener("abort", onAbort);
   // Who reads the output has failed: the process may wait for an answer in vain.
-  for (const { done } of readers) done.catch(onAbort);
+  for (const { done } of readings) done.catch(onAbort);
   try {
     const { code } = await child.status;
     stopTimer();
     stopKilling?.();
     await endGroup(pid, reason ? GRACE : GRACE / 10);
-    await drained(readers);
+    await drained(readings);
     return { status: code, reason };
   } catch (error) {
     signalGroup(pid, "SIGKILL");
@@ -103,7 +103,7 @@ export async function runProcess(options: ProcessOptions): Promise<ProcessEnd> {
     signal?.removeEventListener("abort", onAbort);
     removeEventListener("unload", onUnload);
     await writer?.close().catch(() => {});
-    for (const reader of readers) reader.cancel();
+    for (const reading of readings) reading.stop();
   }
 }
 
@@ -181,9 +181,9 @@ function after(milliseconds: number, callback: () => void): () => void {
 }
 
 /** Waits for the end of all output, or for silence. */
-async function drained(readers: Reader[]): Promise<void> {
-  if (readers.every((reader) => reader.ended)) return;
-  const done = Promise.all(readers.map((reader) => reader.done)).then(() => true);
+async function drained(readings: Reading[]): Promise<void> {
+  if (readings.every(({ ended }) => ended)) return;
+  const done = Promise.all(readings.map(({ done }) => done)).then(() => true);
   for (let last = -1;;) {
     let stop = () => {};
     const silence = new Promise<false>((resolve) => {
@@ -191,38 +191,42 @@ async function drained(readers: Reader[]): Promise<void> {
     });
     const ended = await Promise.race([done, silence]);
     stop();
-    const chunks = readers.reduce((sum, reader) => sum + reader.chunks, 0);
+    const chunks = readings.reduce((sum, { chunks }) => sum + chunks, 0);
     if (ended || chunks === last) return;
     last = chunks;
   }
 }
 
-/** Reads a stream to its end. */
-class Reader {
-  chunks = 0;
-  ended = false;
-  readonly done: Promise<void>;
-  readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
+/** A stream that is read to its end. */
+interface Reading {
+  chunks: number;
+  ended: boolean;
+  done: Promise<void>;
+  stop(): void;
+}
 
-  constructor(
-    stream: ReadableStream<Uint8Array>,
-    onChunk: (chunk: Uint8Array) => Promise<void> | void,
-  ) {
-    this.#reader = stream.getReader();
-    this.done = this.#read(onChunk);
-  }
-
-  async #read(onChunk: (chunk: Uint8Array) => Promise<void> | void): Promise<void> {
+function readAll(
+  stream: ReadableStream<Uint8Array>,
+  onChunk: (chunk: Uint8Array) => Promise<void> | void,
+): Reading {
+  const reader = stream.getReader();
+  const reading: Reading = {
+    chunks: 0,
+    ended: false,
+    done: Promise.resolve(),
+    stop: () => {
+      if (!reading.ended) reader.cancel().catch(() => {});
+    },
+  };
+  const read = async () => {
     for (;;) {
-      const { done, value } = await this.#reader.read();
+      const { done, value } = await reader.read();
       if (done) break;
-      this.chunks++;
+      reading.chunks++;
       await onChunk(value);
     }
-    this.ended = true;
-  }
-
-  cancel(): void {
-    this.#reader.cancel().catch(() => {});
-  }
+    reading.ended = true;
+  };
+  reading.done = read();
+  return reading;
 }

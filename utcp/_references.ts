@@ -84,6 +84,7 @@ export function argumentNames(text: string): string[] {
 
 /** The names of the variables that a text may mean: no digits first, which are the shell's. */
 export function variableNames(text: string): string[] {
+  if (!text.includes("$")) return [];
   // A text that holds a JSON Schema reference is left alone: see spec/utcp-cli.md 1.6.
   if (/\$ref(?!\w)/.test(text)) return [];
   return [...text.matchAll(/\$(?:\{([A-Za-z_]\w*)\}|([A-Za-z_]\w*))/g)]

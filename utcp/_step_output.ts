@@ -7,122 +7,124 @@ interface Output {
 }
 
 /**
- * Splits a stream at the marks that a script writes when its steps end (see {@linkcode bashScript}),
- * and keeps the first bytes of each step.
+ * A stream that is split at the marks that a script writes when its steps end (see
+ * {@linkcode bashScript}), of which the first bytes of each step are kept.
  */
-export class StepOutput {
+export interface StepOutput {
+  /** What tells marks from output. */
+  readonly mark: Uint8Array;
+  /** How many bytes are kept of a step. */
+  readonly limit: number;
+  /** Whether a step is the last one to run, once it has its status. */
+  readonly last: (step: number, status: number) => boolean;
+  /** Is told of the output without the marks. */
+  readonly onBytes?: (bytes: Uint8Array) => void;
   /** The statuses of the steps that have ended. */
-  readonly statuses: Map<number, number> = new Map();
-  readonly #mark: Uint8Array;
-  readonly #outputs: Output[] = [];
-  #step = 0;
+  readonly statuses: Map<number, number>;
   /** The step that prints now. */
-  get step(): number {
-    return this.#step;
-  }
-
+  step: number;
+  readonly outputs: Output[];
   /** Bytes that may be the beginning of a mark. */
-  #held: Uint8Array = new Uint8Array();
+  held: Uint8Array;
+}
 
-  /**
-   * @param nonce What tells marks from output.
-   * @param limit How many bytes are kept of a step.
-   * @param last Whether a step is the last one to run, once it has its status.
-   * @param onBytes Is told of the output without the marks.
-   */
-  constructor(
-    nonce: string,
-    readonly limit: number,
-    readonly last: (step: number, status: number) => boolean,
-    readonly onBytes?: (bytes: Uint8Array) => void,
-  ) {
-    this.#mark = new TextEncoder().encode(`\0:${nonce} `);
-  }
+/** Makes a stream of which nothing has come yet; marks hold the nonce. */
+export function newStepOutput(
+  nonce: string,
+  limit: number,
+  last: StepOutput["last"],
+  onBytes?: StepOutput["onBytes"],
+): StepOutput {
+  return {
+    ...{ mark: new TextEncoder().encode(`\0:${nonce} `), limit, last, onBytes },
+    ...{ statuses: new Map(), step: 0, outputs: [], held: new Uint8Array() },
+  };
+}
 
-  /** Takes bytes; gives the steps that have ended in them. */
-  push(chunk: Uint8Array): number[] {
-    const ended: number[] = [];
-    let bytes = this.#held.length > 0 ? joined([this.#held, chunk]) : chunk;
-    this.#held = new Uint8Array();
-    for (let from = 0;;) {
-      const start = bytes.indexOf(0, from);
-      if (start < 0) break;
-      const mark = this.#markAt(bytes, start);
-      if (mark === "no") {
-        from = start + 1;
-        continue;
-      }
-      this.#add(bytes.subarray(0, start));
-      bytes = bytes.subarray(start);
-      if (mark === "more") {
-        this.#held = bytes.slice();
-        return ended;
-      }
-      bytes = bytes.subarray(mark.length);
-      from = 0;
-      this.statuses.set(mark.step, mark.status);
-      ended.push(mark.step);
-      // What is printed after the last step, by an EXIT trap, is its output too.
-      this.#step = this.last(mark.step, mark.status) ? mark.step : mark.step + 1;
+/** Takes bytes; gives the steps that have ended in them. */
+export function pushOutput(output: StepOutput, chunk: Uint8Array): number[] {
+  const ended: number[] = [];
+  let bytes = output.held.length > 0 ? joined([output.held, chunk]) : chunk;
+  output.held = new Uint8Array();
+  for (let from = 0;;) {
+    const start = bytes.indexOf(0, from);
+    if (start < 0) break;
+    const mark = markAt(output.mark, bytes, start);
+    if (mark === "no") {
+      from = start + 1;
+      continue;
     }
-    this.#add(bytes);
-    return ended;
-  }
-
-  /** Ends the stream: what might have become a mark is output. */
-  end(): void {
-    this.#add(this.#held);
-    this.#held = new Uint8Array();
-  }
-
-  /** Whether some of a step's output was not kept. */
-  isCut(step: number): boolean {
-    const { kept = 0, total = 0 } = this.#outputs[step] ?? {};
-    return kept < total;
-  }
-
-  bytes(step: number): Uint8Array {
-    return joined(this.#outputs[step]?.chunks ?? []);
-  }
-
-  /** A step's output, with a note where it is cut. */
-  text(step: number): string {
-    const output = this.#outputs[step];
-    if (!output) return "";
-    const bytes = joined(output.chunks);
-    // A character that is cut in two at the end is left out: it is only part of what was printed.
-    const text = new TextDecoder("utf-8", { ignoreBOM: true })
-      .decode(bytes, { stream: this.isCut(step) });
-    return this.isCut(step)
-      ? `${text}\n[output cut: the first ${output.kept} of ${output.total} bytes]`
-      : text;
-  }
-
-  #add(bytes: Uint8Array): void {
-    if (bytes.length === 0) return;
-    this.onBytes?.(bytes);
-    const output = this.#outputs[this.#step] ??= { chunks: [], kept: 0, total: 0 };
-    const kept = bytes.subarray(0, Math.max(0, this.limit - output.kept));
-    // A copy: what is kept must not hold on to a buffer of which little is kept.
-    if (kept.length > 0) output.chunks.push(kept.slice());
-    output.kept += kept.length;
-    output.total += bytes.length;
-  }
-
-  #markAt(
-    bytes: Uint8Array,
-    start: number,
-  ): "no" | "more" | { step: number; status: number; length: number } {
-    for (let index = 0; index < this.#mark.length; index++) {
-      if (start + index >= bytes.length) return "more";
-      if (bytes[start + index] !== this.#mark[index]) return "no";
+    add(output, bytes.subarray(0, start));
+    bytes = bytes.subarray(start);
+    if (mark === "more") {
+      output.held = bytes.slice();
+      return ended;
     }
-    const end = bytes.indexOf(0, start + this.#mark.length);
-    if (end < 0) return "more";
-    const [step, status] = new TextDecoder()
-      .decode(bytes.subarray(start + this.#mark.length, end)).split(" ").map(Number);
-    return { step: step!, status: status!, length: end + 1 - start };
+    bytes = bytes.subarray(mark.length);
+    from = 0;
+    output.statuses.set(mark.step, mark.status);
+    ended.push(mark.step);
+    // What is printed after the last step, by an EXIT trap, is its output too.
+    output.step = output.last(mark.step, mark.status) ? mark.step : mark.step + 1;
   }
+  add(output, bytes);
+  return ended;
+}
+
+/** Ends the stream: what might have become a mark is output. */
+export function endOutput(output: StepOutput): void {
+  add(output, output.held);
+  output.held = new Uint8Array();
+}
+
+/** Whether some of a step's output was not kept. */
+export function isCut({ outputs }: StepOutput, step: number): boolean {
+  const { kept = 0, total = 0 } = outputs[step] ?? {};
+  return kept < total;
+}
+
+/** What is kept of a step. */
+export function bytesOf({ outputs }: StepOutput, step: number): Uint8Array {
+  return joined(outputs[step]?.chunks ?? []);
+}
+
+/** A step's output, with a note where it is cut. */
+export function textOf({ outputs }: StepOutput, step: number): string {
+  const output = outputs[step];
+  if (!output) return "";
+  const { chunks, kept, total } = output;
+  const cut = kept < total;
+  // A character that is cut in two at the end is left out: it is only part of what was printed.
+  const text = new TextDecoder("utf-8", { ignoreBOM: true })
+    .decode(joined(chunks), { stream: cut });
+  return cut ? `${text}\n[output cut: the first ${kept} of ${total} bytes]` : text;
+}
+
+function add(output: StepOutput, bytes: Uint8Array): void {
+  if (bytes.length === 0) return;
+  output.onBytes?.(bytes);
+  const of = output.outputs[output.step] ??= { chunks: [], kept: 0, total: 0 };
+  const kept = bytes.subarray(0, Math.max(0, output.limit - of.kept));
+  // A copy: what is kept must not hold on to a buffer of which little is kept.
+  if (kept.length > 0) of.chunks.push(kept.slice());
+  of.kept += kept.length;
+  of.total += bytes.length;
+}
+
+function markAt(
+  mark: Uint8Array,
+  bytes: Uint8Array,
+  start: number,
+): "no" | "more" | { step: number; status: number; length: number } {
+  for (let index = 0; index < mark.length; index++) {
+    if (start + index >= bytes.length) return "more";
+    if (bytes[start + index] !== mark[index]) return "no";
+  }
+  const end = bytes.indexOf(0, start + mark.length);
+  if (end < 0) return "more";
+  const [step, status] = new TextDecoder()
+    .decode(bytes.subarray(start + mark.length, end)).split(" ").map(Number);
+  return { step: step!, status: status!, length: end + 1 - start };
 }
 
 function joined(chunks: Uint8Array[]): Uint8Array {

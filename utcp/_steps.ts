@@ -1,6 +1,14 @@
 import { NotRunError } from "../agenttool/errors.ts";
 import { isNotFound, isTooLong, type ProcessEnd, runProcess } from "./_deno_process.ts";
-import { StepOutput } from "./_step_output.ts";
+import {
+  bytesOf,
+  endOutput,
+  isCut,
+  newStepOutput,
+  pushOutput,
+  type StepOutput,
+  textOf,
+} from "./_step_output.ts";
 import type { RunResult, StepResult } from "./run.ts";
 import type { CommandStep } from "./template.ts";
 
@@ -41,8 +49,8 @@ export async function runSteps(run: StepRun, launch: Launch): Promise<RunResult>
   const last = (step: number, status: number) =>
     step >= steps.length - 1 || run.stop && status !== 0 && !steps[step]!.allow_failure;
   const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
-  const stdout = new StepOutput(nonce, limit, last);
-  const stderr = new StepOutput(
+  const stdout = newStepOutput(nonce, limit, last);
+  const stderr = newStepOutput(
     nonce,
     limit,
     last,
@@ -81,21 +89,21 @@ async function start(
       signal,
       input: kept !== undefined && kept.steps.size > 0,
       async onStdout(chunk, write) {
-        for (const step of stdout.push(chunk)) {
+        for (const step of pushOutput(stdout, chunk)) {
           if (!kept?.steps.has(step)) continue;
-          if (stdout.isCut(step) && kept.needed(step)) {
+          if (isCut(stdout, step) && kept.needed(step)) {
             throw new NotRunError(
               `$CMD_${step}_OUTPUT is longer than ${stdout.limit} bytes: raise max_output`,
             );
           }
-          await kept.write(step, variableOf(stdout.bytes(step)));
+          await kept.write(step, variableOf(bytesOf(stdout, step)));
           await write("\n");
         }
       },
-      onStderr: (chunk) => void stderr.push(chunk),
+      onStderr: (chunk) => void pushOutput(stderr, chunk),
     });
-    stdout.end();
-    stderr.end();
+    endOutput(stdout);
+    endOutput(stderr);
     return end;
   } catch (error) {
     const shown = JSON.stringify(program);
@@ -126,8 +134,8 @@ function settle(
 ): StepResult[] {
   const results = steps.map((_, step): StepResult => ({
     status: stdout.statuses.get(step) ?? null,
-    stdout: stdout.text(step),
-    stderr: stderr.text(step),
+    stdout: textOf(stdout, step),
+    stderr: textOf(stderr, step),
   }));
   if (reason) return results;
   // The shell ended in the middle of a step, or after the last one, in an EXIT trap.
@@ -165,7 +173,7 @@ function shown(
   const text = (stream: "stdout" | "stderr") =>
     indices.map((step) => results[step]![stream].replace(/\n+$/, "")).join("\n").trim();
   const printed = text("stdout");
-  const truncated = indices.some((step) => (printed === "" ? stderr : stdout).isCut(step));
+  const truncated = indices.some((step) => isCut(printed === "" ? stderr : stdout, step));
   return {
     text: printed || text("stderr"),
     isJson: isJson(printed),

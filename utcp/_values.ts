@@ -62,7 +62,7 @@ async function readArguments(
   { json, inputs }: ValueSources,
 ): Promise<Map<string, string>> {
   const text = json || "{}";
-  if (!/^\s*\{/.test(text)) throw invalid(["expected a JSON object"]);
+  if (text.trimStart()[0] !== "{") throw invalid(["expected a JSON object"]);
   try {
     checkJson(text);
   } catch (error) {
@@ -87,7 +87,7 @@ async function readArguments(
       ? JSON.parse(written) as string
       : written;
     if (value.includes("\0")) throw invalid([`${name}: expected no NUL character`]);
-    if (/[\ud800-\udfff]/u.test(value)) throw invalid([`${name}: expected whole characters`]);
+    if (!value.isWellFormed()) throw invalid([`${name}: expected whole characters`]);
     values.set(name, value);
   }
   return values;

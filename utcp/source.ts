@@ -1,4 +1,4 @@
-import type { Call, JsonSchema, Result, Tool } from "../agenttool/tool.ts";
+import type { JsonSchema, Result, Tool } from "../agenttool/tool.ts";
 import { argumentNames } from "./_references.ts";
 import {
   type CliCallTemplate,
@@ -157,7 +157,13 @@ function makeTool(
     description,
     parameters: inputs,
     async execute(call): Promise<Result> {
-      const lines = new Lines(call);
+      // Standard error is reported line by line.
+      let rest = "";
+      const onStderr = (text: string) => {
+        const lines = (rest + text).split("\n");
+        rest = lines.pop()!;
+        for (const line of lines) call.progress(line);
+      };
       // Help and a schema do not need what runs a template.
       const { runTemplate } = await import("./run.ts");
       const { text } = await runTemplate(template, call.args || "{}", {
@@ -165,31 +171,13 @@ function makeTool(
         manual,
         variables: lookup(manual, options),
         signal: call.signal,
-        onStderr: (text) => lines.add(text),
-      }).finally(() => lines.end());
+        onStderr,
+      }).finally(() => {
+        if (rest) call.progress(rest);
+      });
       return { content: text === "" ? [] : [{ type: "text", text }] };
     },
   };
-}
-
-/** Reports standard error line by line. */
-class Lines {
-  readonly #call: Call;
-  #rest = "";
-
-  constructor(call: Call) {
-    this.#call = call;
-  }
-
-  add(text: string): void {
-    const lines = (this.#rest + text).split("\n");
-    this.#rest = lines.pop()!;
-    for (const line of lines) this.#call.progress(line);
-  }
-
-  end(): void {
-    if (this.#rest) this.#call.progress(this.#rest);
-  }
 }
 
 function lookup(manual: string | undefined, { variables = {} }: UtcpToolsOptions): VariableLookup {

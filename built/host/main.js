@@ -16,7 +16,7 @@ const commandsOf = (function commandsOf(source, tools, reserved) {
   }
 });
 const readJson = (async function readJson(path) {
-  const text = (await read(path)).replace(/^\ufeff/, "");
+  const text = read(path).replace(/^\ufeff/, "");
   try {
     return { text, value: JSON.parse(text), json: text };
   } catch {
@@ -30,9 +30,9 @@ const readJson = (async function readJson(path) {
     });
   }
 });
-const read = (async function read(path) {
+const read = (function read(path) {
   try {
-    return await Deno.readTextFile(path);
+    return Deno.readTextFileSync(path);
   } catch (error) {
     if (error instanceof Deno.errors.NotFound) throw new SourceError(path, "there is no such file");
     throw new SourceError(path, `it could not be read: ${error.message}`, {

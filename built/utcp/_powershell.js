@@ -1,7 +1,9 @@
+import { mentions, referenceAt } from './_start.js';
+
 function readPowershell(commands, references) {
   const problems = [];
   const read = commands.map((command, step) => {
-    if (!references.in(command)) return command;
+    if (!mentions(references, command)) return command;
     const runner = RUNNERS.exec(command)?.[0].trim();
     const result = runner ? `"${runner}" can run code that is in a value: call the program by its name` : replaced(command, references);
     if (typeof result === "string") problems.push(`commands[${step}]: ${result}`);
@@ -14,7 +16,7 @@ function replaced(command, references) {
   let text = "", state = "";
   for (let at = 0; at < command.length; ) {
     const rest = command.slice(at);
-    const found = references.match(command, at);
+    const found = referenceAt(references, command, at);
     if (found && state === "'") return 'an argument in single quotes is not replaced: write "\u2026"';
     if (found) {
       text += `\${env:${found.variable}}`;

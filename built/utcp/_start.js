@@ -19,9 +19,9 @@ const runProcess = (async function runProcess(options) {
     await writer?.write(new TextEncoder().encode(text)).catch((() => {
     }));
   });
-  const readers = [
-    new Reader(child.stdout, ((chunk) => onStdout(chunk, write))),
-    new Reader(child.stderr, onStderr)
+  const readings = [
+    readAll(child.stdout, ((chunk) => onStdout(chunk, write))),
+    readAll(child.stderr, onStderr)
   ];
   let reason;
   let stopKilling;
@@ -33,13 +33,13 @@ const runProcess = (async function runProcess(options) {
   const onAbort = (() => end("signal"));
   const stopTimer = after(timeout, (() => end("timeout")));
   signal?.addEventListener("abort", onAbort);
-  for (const { done } of readers) done.catch(onAbort);
+  for (const { done } of readings) done.catch(onAbort);
   try {
     const { code } = await child.status;
     stopTimer();
     stopKilling?.();
     await endGroup(pid, reason ? GRACE : GRACE / 10);
-    await drained(readers);
+    await drained(readings);
     return { status: code, reason };
   } catch (error) {
     signalGroup(pid, "SIGKILL");
@@ -51,7 +51,7 @@ const runProcess = (async function runProcess(options) {
     removeEventListener("unload", onUnload);
     await writer?.close().catch((() => {
     }));
-    for (const reader of readers) reader.cancel();
+    for (const reading of readings) reading.stop();
   }
 });
 const hostVariable = (function hostVariable(name) {
@@ -81,9 +81,9 @@ const after = (function after(milliseconds, callback) {
   signal.addEventListener("abort", callback, { once: true });
   return (() => signal.removeEventListener("abort", callback));
 });
-const drained = (async function drained(readers) {
-  if (readers.every(((reader) => reader.ended))) return;
-  const done = Promise.all(readers.map(((reader) => reader.done))).then((() => true));
+const drained = (async function drained(readings) {
+  if (readings.every((({ ended }) => ended))) return;
+  const done = Promise.all(readings.map((({ done: done2 }) => done2))).then((() => true));
   for (let last = -1; ; ) {
     let stop = (() => {
     });
@@ -92,13 +92,55 @@ const drained = (async function drained(readers) {
     }));
     const ended = await Promise.race([done, silence]);
     stop();
-    const chunks = readers.reduce(((sum, reader) => sum + reader.chunks), 0);
+    const chunks = readings.reduce(((sum, { chunks: chunks2 }) => sum + chunks2), 0);
     if (ended || chunks === last) return;
     last = chunks;
   }
 });
+const readAll = (function readAll(stream, onChunk) {
+  const reader = stream.getReader();
+  const reading = {
+    chunks: 0,
+    ended: false,
+    done: Promise.resolve(),
+    stop: (() => {
+      if (!reading.ended) reader.cancel().catch((() => {
+      }));
+    })
+  };
+  const read = (async () => {
+    for (; ; ) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      reading.chunks++;
+      await onChunk(value);
+    }
+    reading.ended = true;
+  });
+  reading.done = read();
+  return reading;
+});
 const passedOn = (function passedOn() {
   return (isWindows ? WINDOWS : POSIX).split(" ");
+});
+const newReferences = (function newReferences(nonce, variables = /* @__PURE__ */ new Set()) {
+  return { nonce, variables, used: /* @__PURE__ */ new Set() };
+});
+const referenceAt = (function referenceAt({ nonce, variables }, text, at) {
+  if (text[at] === "U") {
+    const [all, name] = matchAt(/UTCP_ARG_(\w+?)_UTCP_END/y, text, at);
+    if (all) return { length: all.length, variable: argumentVariable(nonce, name) };
+  } else if (text[at] === "$") {
+    const [all, braced, plain] = matchAt(/\$(?:\{(\w+)\}|(\w+))/y, text, at);
+    const name = braced ?? plain;
+    if (all && variables.has(name)) {
+      return { length: all.length, variable: variableVariable(nonce, name) };
+    }
+  }
+});
+const mentions = (function mentions(references, text) {
+  for (let at = 0; at < text.length; at++) if (referenceAt(references, text, at)) return true;
+  return false;
 });
 const argumentVariable = (function argumentVariable(nonce, name) {
   return `__UTCP_ARG_${nonce}_${name}`;
@@ -111,6 +153,7 @@ const argumentNames = (function argumentNames(text) {
   return [...text.matchAll(/UTCP_ARG_(\w+?)_UTCP_END/g)].map((([, name]) => name));
 });
 const variableNames = (function variableNames(text) {
+  if (!text.includes("$")) return [];
   if (/\$ref(?!\w)/.test(text)) return [];
   return [...text.matchAll(/\$(?:\{([A-Za-z_]\w*)\}|([A-Za-z_]\w*))/g)].map((([, braced, plain]) => braced ?? plain)).filter(((name) => !/^CMD_\d+_OUTPUT$/.test(name)));
 });
@@ -374,15 +417,22 @@ const makeTool = (function makeTool(tool, manual, options) {
     description,
     parameters: inputs,
     async execute(call) {
-      const lines = new Lines(call);
+      let rest = "";
+      const onStderr = ((text2) => {
+        const lines = (rest + text2).split("\n");
+        rest = lines.pop();
+        for (const line of lines) call.progress(line);
+      });
       const { runTemplate } = await Promise.resolve().then((function () { return run; }));
       const { text } = await runTemplate(template, call.args || "{}", {
         inputs,
         manual,
         variables: lookup(manual, options),
         signal: call.signal,
-        onStderr: ((text2) => lines.add(text2))
-      }).finally((() => lines.end()));
+        onStderr
+      }).finally((() => {
+        if (rest) call.progress(rest);
+      }));
       return { content: text === "" ? [] : [{ type: "text", text }] };
     }
   };
@@ -471,7 +521,7 @@ const shell = (async function shell(template, args, variables, env, scratch) {
   };
 });
 const withValues = (async function withValues(steps, args, variables, env, scratch) {
-  const references = new References(newNonce(), new Set(variables.keys()));
+  const references = newReferences(newNonce(), new Set(variables.keys()));
   const written = steps.map((({ command }) => command));
   const { commands, problems } = isWindows ? (await import('./_powershell.js')).readPowershell(written, references) : (await Promise.resolve().then((function () { return _bash; }))).readBash(written, references);
   if (problems.length > 0) {
@@ -497,6 +547,75 @@ const withValues = (async function withValues(steps, args, variables, env, scrat
 const size = (function size(name, value) {
   return new TextEncoder().encode(value).length + name.length + 2;
 });
+const newStepOutput = (function newStepOutput(nonce, limit, last, onBytes) {
+  return {
+    ...{ mark: new TextEncoder().encode(`\0:${nonce} `), limit, last, onBytes },
+    ...{ statuses: /* @__PURE__ */ new Map(), step: 0, outputs: [], held: new Uint8Array() }
+  };
+});
+const pushOutput = (function pushOutput(output, chunk) {
+  const ended = [];
+  let bytes = output.held.length > 0 ? joined$1([output.held, chunk]) : chunk;
+  output.held = new Uint8Array();
+  for (let from = 0; ; ) {
+    const start = bytes.indexOf(0, from);
+    if (start < 0) break;
+    const mark = markAt(output.mark, bytes, start);
+    if (mark === "no") {
+      from = start + 1;
+      continue;
+    }
+    add(output, bytes.subarray(0, start));
+    bytes = bytes.subarray(start);
+    if (mark === "more") {
+      output.held = bytes.slice();
+      return ended;
+    }
+    bytes = bytes.subarray(mark.length);
+    from = 0;
+    output.statuses.set(mark.step, mark.status);
+    ended.push(mark.step);
+    output.step = output.last(mark.step, mark.status) ? mark.step : mark.step + 1;
+  }
+  add(output, bytes);
+  return ended;
+});
+const endOutput = (function endOutput(output) {
+  add(output, output.held);
+  output.held = new Uint8Array();
+});
+const isCut = (function isCut({ outputs }, step) {
+  const { kept = 0, total = 0 } = outputs[step] ?? {};
+  return kept < total;
+});
+const textOf = (function textOf({ outputs }, step) {
+  const output = outputs[step];
+  if (!output) return "";
+  const { chunks, kept, total } = output;
+  const cut = kept < total;
+  const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(joined$1(chunks), { stream: cut });
+  return cut ? `${text}
+[output cut: the first ${kept} of ${total} bytes]` : text;
+});
+const add = (function add(output, bytes) {
+  if (bytes.length === 0) return;
+  output.onBytes?.(bytes);
+  const of = output.outputs[output.step] ??= { chunks: [], kept: 0, total: 0 };
+  const kept = bytes.subarray(0, Math.max(0, output.limit - of.kept));
+  if (kept.length > 0) of.chunks.push(kept.slice());
+  of.kept += kept.length;
+  of.total += bytes.length;
+});
+const markAt = (function markAt(mark, bytes, start) {
+  for (let index = 0; index < mark.length; index++) {
+    if (start + index >= bytes.length) return "more";
+    if (bytes[start + index] !== mark[index]) return "no";
+  }
+  const end = bytes.indexOf(0, start + mark.length);
+  if (end < 0) return "more";
+  const [step, status] = new TextDecoder().decode(bytes.subarray(start + mark.length, end)).split(" ").map(Number);
+  return { step, status, length: end + 1 - start };
+});
 const joined$1 = (function joined$1(chunks) {
   if (chunks.length === 1) return chunks[0];
   const bytes = new Uint8Array(chunks.reduce(((sum, chunk) => sum + chunk.length), 0));
@@ -512,8 +631,8 @@ const runSteps = (async function runSteps(run, launch) {
   const nonce = launch.nonce ?? "";
   const last = ((step, status) => step >= steps.length - 1 || run.stop && status !== 0 && !steps[step].allow_failure);
   const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
-  const stdout = new StepOutput(nonce, limit, last);
-  const stderr = new StepOutput(
+  const stdout = newStepOutput(nonce, limit, last);
+  const stderr = newStepOutput(
     nonce,
     limit,
     last,
@@ -545,21 +664,21 @@ const start = (async function start({ env, cwd, timeout, signal }, { program, ar
       signal,
       input: kept !== void 0 && kept.steps.size > 0,
       async onStdout(chunk, write) {
-        for (const step of stdout.push(chunk)) {
+        for (const step of pushOutput(stdout, chunk)) {
           if (!kept?.steps.has(step)) continue;
-          if (stdout.isCut(step) && kept.needed(step)) {
+          if (isCut(stdout, step) && kept.needed(step)) {
             throw new NotRunError(
               `$CMD_${step}_OUTPUT is longer than ${stdout.limit} bytes: raise max_output`
             );
           }
-          await kept.write(step, variableOf(stdout.bytes(step)));
+          await kept.write(step, variableOf(bytesOf(stdout, step)));
           await write("\n");
         }
       },
-      onStderr: ((chunk) => void stderr.push(chunk))
+      onStderr: ((chunk) => void pushOutput(stderr, chunk))
     });
-    stdout.end();
-    stderr.end();
+    endOutput(stdout);
+    endOutput(stderr);
     return end;
   } catch (error) {
     const shown2 = JSON.stringify(program);
@@ -575,8 +694,8 @@ const start = (async function start({ env, cwd, timeout, signal }, { program, ar
 const settle = (function settle(steps, { status: shellStatus, reason }, stdout, stderr) {
   const results = steps.map(((_, step2) => ({
     status: stdout.statuses.get(step2) ?? null,
-    stdout: stdout.text(step2),
-    stderr: stderr.text(step2)
+    stdout: textOf(stdout, step2),
+    stderr: textOf(stderr, step2)
   })));
   if (reason) return results;
   const step = stdout.step;
@@ -591,7 +710,7 @@ const shown = (function shown(steps, results, stdout, stderr) {
   );
   const text = ((stream) => indices.map(((step) => results[step][stream].replace(/\n+$/, ""))).join("\n").trim());
   const printed = text("stdout");
-  const truncated = indices.some(((step) => (printed === "" ? stderr : stdout).isCut(step)));
+  const truncated = indices.some(((step) => isCut(printed === "" ? stderr : stdout, step)));
   return {
     text: printed || text("stderr"),
     isJson: isJson(printed),
@@ -655,6 +774,75 @@ const directory = (async function directory(path, rootDir) {
   if (await isDirectory(directory2)) return directory2;
   throw new NotRunError(`working_dir: no such directory: ${JSON.stringify(directory2)}`);
 });
+const newWord = (function newWord() {
+  return {
+    ...{ text: "", bareHead: "", tail: "", unquoted: "" },
+    ...{ quoted: false, splits: false, expansions: [], references: 0 }
+  };
+});
+const literal = (function literal(parts, text, quoted) {
+  if (quoted) parts.quoted = true;
+  else parts.unquoted += text;
+  if (!parts.quoted && parts.expansions.length === 0) parts.bareHead += text;
+  parts.text += text;
+  parts.tail += text;
+});
+const expand = (function expand(parts, { splits, parameter }) {
+  parts.head ??= parts.text;
+  parts.tail = "";
+  parts.expansions.push(parameter);
+  if (splits) parts.splits = true;
+});
+const refer = (function refer(parts) {
+  expand(parts, { splits: false });
+  parts.references++;
+});
+const wordOf = (function wordOf(parts, source) {
+  const { text, head, bareHead, tail, quoted, splits, expansions, references, unquoted } = parts;
+  const open = unquoted.indexOf("{"), close = unquoted.lastIndexOf("}");
+  const braced = open >= 0 && /,|\.\./.test(unquoted.slice(open, Math.max(open, close)));
+  const known = expansions.length === 0;
+  return {
+    ...known && !braced && { text },
+    head: braced ? "" : head ?? text,
+    bareHead,
+    tail: braced ? "" : tail,
+    bare: known && !quoted,
+    splits: splits || braced,
+    expansions,
+    referring: references > 0 && references === expansions.length && !braced,
+    source
+  };
+});
+const newFacts = (function newFacts() {
+  return {
+    numeric: /* @__PURE__ */ new Map(),
+    evaluated: /* @__PURE__ */ new Map(),
+    program: false,
+    sources: false,
+    written: /* @__PURE__ */ new Set(),
+    run: /* @__PURE__ */ new Set()
+  };
+});
+const problemsOf = (function problemsOf(facts, references) {
+  const problems = [];
+  for (const [name, construct] of facts.evaluated) {
+    if (facts.numeric.get(name) ?? NUMBERS.test(name)) {
+      if (!facts.sources) continue;
+    }
+    problems.push(`${construct} evaluates "${name}", which may hold code: set it to numbers only`);
+  }
+  for (const path of facts.run) {
+    if (!facts.written.has(path)) continue;
+    problems.push(
+      `"${path}" is written and run, and may hold a value: pass the value as an argument`
+    );
+  }
+  if (facts.program && references.used.size > 1) {
+    problems.push("an argument names a program that could run another argument: name the program");
+  }
+  return problems;
+});
 const checkProgram = (function checkProgram(program, args, commands) {
   if (Object.hasOwn(REFUSED, program) && args.some(isDynamic)) {
     throw new Refusal(`an argument of ${program} is refused: ${REFUSED[program]}`);
@@ -707,22 +895,110 @@ const checkCommand = (function checkCommand(words, commands) {
   if (Object.hasOwn(RULES, name)) RULES[name](args, commands, name);
   else checkProgram(name, args, commands);
 });
+const newReader = (function newReader(text, references, facts, grammar) {
+  return {
+    ...{ text, references, facts, grammar },
+    ...{ at: 0, end: text.length, edits: [], pending: [], pipes: 0 }
+  };
+});
+const edited = (function edited({ text, edits, pending }) {
+  if (pending.length > 0) throw new Refusal("a here-document is not closed");
+  let written = "", at = 0;
+  for (const edit2 of edits.sort(((a, b) => a.start - b.start))) {
+    written += text.slice(at, edit2.start) + edit2.text;
+    at = edit2.end;
+  }
+  return written + text.slice(at);
+});
+const peek = (function peek({ text, at, end }, length = 1) {
+  return text.slice(at, Math.min(at + length, end));
+});
+const take = (function take(reader, text) {
+  if (!reader.text.startsWith(text, reader.at) || reader.at + text.length > reader.end) {
+    return false;
+  }
+  reader.at += text.length;
+  return true;
+});
+const takeReference = (function takeReference(reader) {
+  const start = reader.at;
+  const found = referenceAt(reader.references, reader.text, start);
+  if (!found || start + found.length > reader.end) return void 0;
+  reader.at += found.length;
+  reader.references.used.add(found.variable);
+  return { start, variable: found.variable };
+});
+const edit = (function edit({ edits, at }, start, text) {
+  edits.push({ start, end: at, text });
+});
+const blanks = (function blanks(reader, lines) {
+  for (; ; ) {
+    if (take(reader, " ") || take(reader, "	") || take(reader, "\\\n")) continue;
+    if (peek(reader) === "#") comment(reader);
+    else if (lines && take(reader, "\n")) hereDocuments(reader);
+    else return;
+  }
+});
+const readWord = (function readWord(reader) {
+  const start = reader.at;
+  const word = newWord();
+  while (reader.at < reader.end) {
+    const c = peek(reader);
+    if (take(reader, "\\\n")) continue;
+    if ("<>".includes(c) && peek(reader, 2)[1] === "(" && reader.at === start) {
+      reader.at += 2;
+      substitution(reader);
+      expand(word, { splits: false });
+    } else if (" 	\n;&|()<>".includes(c)) break;
+    else if (c === "\\") {
+      literal(word, escaped(reader), true);
+    } else if (c === "'") singleQuoted(reader, word);
+    else if (take(reader, '"')) doubleQuoted(reader, word);
+    else if (c === "`") backquote();
+    else if (c === "$") dollar(reader, word, false);
+    else {
+      const reference = takeReference(reader);
+      if (reference) {
+        edit(reader, reference.start, `"$${reference.variable}"`);
+        refer(word);
+      } else literal(word, character(reader), false);
+    }
+  }
+  return reader.at === start ? void 0 : wordOf(word, reader.text.slice(start, reader.at));
+});
+const character = (function character(reader) {
+  const character2 = String.fromCodePoint(reader.text.codePointAt(reader.at));
+  reader.at += character2.length;
+  return character2;
+});
+const singleQuoted = (function singleQuoted(reader, word) {
+  reader.at++;
+  literal(word, "", true);
+  while (!take(reader, "'")) {
+    if (reader.at >= reader.end) throw new Refusal("a single quote is not closed");
+    const reference = takeReference(reader);
+    if (reference) {
+      edit(reader, reference.start, `'"$${reference.variable}"'`);
+      refer(word);
+    } else literal(word, character(reader), true);
+  }
+});
 const compound = (function compound(word, reader) {
   switch (word) {
     case "{":
-      reader.list(["}"]);
+      reader.grammar.list(reader, ["}"]);
       break;
     case "if":
-      reader.list(["then"]);
+      reader.grammar.list(reader, ["then"]);
       for (let stop = ""; stop !== "fi"; ) {
-        stop = reader.list(["elif", "else", "fi"]);
-        if (stop === "elif") reader.list(["then"]);
+        stop = reader.grammar.list(reader, ["elif", "else", "fi"]);
+        if (stop === "elif") reader.grammar.list(reader, ["then"]);
       }
       break;
     case "while":
     case "until":
-      reader.list(["do"]);
-      reader.list(["done"]);
+      reader.grammar.list(reader, ["do"]);
+      reader.grammar.list(reader, ["done"]);
       break;
     case "for":
       readFor(reader);
@@ -735,7 +1011,7 @@ const compound = (function compound(word, reader) {
       break;
     case "function":
       next(reader);
-      reader.function();
+      reader.grammar.definition(reader);
       break;
     case "then":
     case "elif":
@@ -755,35 +1031,155 @@ const compound = (function compound(word, reader) {
   }
   return true;
 });
-const readBash = (function readBash(commands, references) {
-  if (!commands.some(((command) => references.in(command)))) return { commands, problems: [] };
-  const facts = new Facts();
+const readBash = (function readBash(commands2, references) {
+  if (!commands2.some(((command2) => mentions(references, command2)))) return { commands: commands2, problems: [] };
+  const facts = newFacts();
   const problems = [];
-  const read = commands.map(((command, step) => {
+  const read = commands2.map(((command2, step) => {
     try {
-      return new BashReader(command, references, facts).read();
+      return readCode(command2, references, facts);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       problems.push(`commands[${step}]: ${error.message}`);
-      return command;
+      return command2;
     }
   }));
-  for (const [name, construct] of facts.evaluated) {
-    if (facts.numeric.get(name) ?? NUMBERS.test(name)) {
-      if (!facts.sources) continue;
-    }
-    problems.push(`${construct} evaluates "${name}", which may hold code: set it to numbers only`);
-  }
-  for (const path of facts.run) {
-    if (!facts.written.has(path)) continue;
-    problems.push(
-      `"${path}" is written and run, and may hold a value: pass the value as an argument`
-    );
-  }
-  if (facts.program && references.used.size > 1) {
-    problems.push("an argument names a program that could run another argument: name the program");
-  }
+  problems.push(...problemsOf(facts, references));
   return { commands: read, problems };
+});
+const readCode = (function readCode(text, references, facts) {
+  const reader = newReader(text, references, facts, GRAMMAR);
+  list(reader, [""]);
+  return edited(reader);
+});
+const rulesOf = (function rulesOf(reader) {
+  const { references, facts, pipes } = reader;
+  const commands2 = {
+    piped: pipes > 0,
+    simple: ((words) => checkCommand(words, commands2)),
+    assignment: ((word) => checkAssignment(word, commands2)),
+    code: ((text) => void readCode(text, references, facts)),
+    assign: ((name, value, from) => assign(reader, name, value, from)),
+    arithmetic: ((expression, construct) => arithmetic(reader, expression, construct)),
+    program: (() => {
+      facts.program = true;
+    }),
+    source: (() => {
+      facts.sources = true;
+    }),
+    writes: ((path) => writes(reader, path)),
+    runs: ((path) => runs(reader, path))
+  };
+  return commands2;
+});
+const list = (function list(reader, stops) {
+  for (; ; ) {
+    blanks(reader, true);
+    if (reader.at >= reader.end) {
+      if (stops.includes("")) return "";
+      throw new Refusal(`"${stops[0]}" is missing`);
+    }
+    for (const stop2 of [")", ";;&", ";;", ";&"]) {
+      if (!take(reader, stop2)) continue;
+      if (stops.includes(stop2 === ")" ? ")" : ";;")) return stop2;
+      throw new Refusal(`"${stop2}" is not understood here`);
+    }
+    const stop = commands(reader, stops);
+    if (stop !== void 0) return stop;
+  }
+});
+const commands = (function commands(reader, stops) {
+  const outer = reader.pipes;
+  for (; ; ) {
+    const stop = command(reader, stops);
+    if (stop !== void 0) return stop;
+    blanks(reader, false);
+    if (take(reader, "||") || take(reader, "&&")) reader.pipes = outer;
+    else if (take(reader, "|")) {
+      take(reader, "&");
+      reader.pipes = outer + 1;
+    } else break;
+    blanks(reader, true);
+  }
+  reader.pipes = outer;
+  const next = peek(reader);
+  if (next === "" || next === ")" || next === ";" && /;[;&]/.test(peek(reader, 2))) return;
+  if (take(reader, "\n")) hereDocuments(reader);
+  else if (!take(reader, ";") && !take(reader, "&")) {
+    throw new Refusal(`${JSON.stringify(next)} is not understood here: quote it`);
+  }
+});
+const command = (function command(reader, stops) {
+  if (take(reader, "((")) {
+    doubleParentheses(reader, "((\u2026))");
+    return redirections(reader);
+  }
+  if (take(reader, "(")) {
+    list(reader, [")"]);
+    return redirections(reader);
+  }
+  if (redirection(reader)) return simpleCommand(reader);
+  const word = readWord(reader);
+  if (!word) throw new Refusal("a command is missing");
+  const bare = word.bare ? word.text : "";
+  if (bare !== "" && stops.includes(bare)) return bare;
+  if (bare === "!" || bare === "time") {
+    blanks(reader, false);
+    while (bare === "time" && /^-(?:p|-)(?=[\s])/.test(peek(reader, 3))) {
+      reader.at += 2;
+      blanks(reader, false);
+    }
+    return command(reader, []);
+  }
+  if (compound(bare, reader)) return redirections(reader);
+  if (bare !== "" && isFunction(bare, reader)) return definition(reader);
+  simpleCommand(reader, word);
+});
+const isFunction = (function isFunction(word, { text, at, end }) {
+  let next = at;
+  while (text[next] === " " || text[next] === "	") next++;
+  return next < end && text[next] === "(" && /^[\w.:@+-]+$/.test(word);
+});
+const simpleCommand = (function simpleCommand(reader, first) {
+  const words = [];
+  let word = first;
+  do {
+    if (word) addWord(reader, word, words);
+    blanks(reader, false);
+    while (redirection(reader)) blanks(reader, false);
+    word = readWord(reader);
+  } while (word);
+  checkCommand(words, rulesOf(reader));
+});
+const addWord = (function addWord(reader, word, words) {
+  if (word.source.startsWith("{") && /[<>]/.test(peek(reader)) && /^\{.*\}$/.test(word.source)) {
+    throw new Refusal("{name}> is not understood: write the file's number");
+  }
+  const assigned = words.length === 0 && (word.bareHead.includes("=") || word.bareHead.includes("[")) ? /^[A-Za-z_]\w*(\+?=|\[)/.exec(word.bareHead) : null;
+  if (!assigned) words.push(word);
+  else if (assigned[1] === "[" || peek(reader) === "(") {
+    throw new Refusal("subscripts of arrays can run code: use variables without them");
+  } else checkAssignment(word, rulesOf(reader));
+});
+const redirection = (function redirection(reader) {
+  if (!"<>&0123456789".includes(peek(reader))) return false;
+  const operator = /^(?:\d*(?:<<<|<<-?|<>|<&|>&|>>|>\||<(?!\()|>(?!\())|&>>?)/.exec(
+    reader.text.slice(reader.at, reader.end)
+  )?.[0];
+  if (!operator) return false;
+  reader.at += operator.length;
+  if (/^\d*<<-?$/.test(operator)) {
+    hereDocument(reader, operator.endsWith("-"));
+    return true;
+  }
+  blanks(reader, false);
+  const target = readWord(reader);
+  if (!target) throw new Refusal(`"${operator}" has no target`);
+  if (operator.includes(">") && target.text !== void 0) writes(reader, target.text);
+  if (/[<>]&$/.test(operator) && target.text === void 0) {
+    throw new Refusal(`the file of "${operator}" is not known: write its number`);
+  }
+  return true;
 });
 const readValues = (async function readValues(texts, sources) {
   const { lookup, manual } = sources;
@@ -806,7 +1202,7 @@ const readValues = (async function readValues(texts, sources) {
 });
 const readArguments = (async function readArguments(texts, { json, inputs }) {
   const text = json || "{}";
-  if (!/^\s*\{/.test(text)) throw invalid(["expected a JSON object"]);
+  if (text.trimStart()[0] !== "{") throw invalid(["expected a JSON object"]);
   try {
     checkJson(text);
   } catch (error) {
@@ -825,7 +1221,7 @@ const readArguments = (async function readArguments(texts, { json, inputs }) {
     const written = members.get(name);
     const value = written === void 0 ? `MISSING_ARG_${name}` : written.startsWith('"') ? JSON.parse(written) : written;
     if (value.includes("\0")) throw invalid([`${name}: expected no NUL character`]);
-    if (/[\ud800-\udfff]/u.test(value)) throw invalid([`${name}: expected whole characters`]);
+    if (!value.isWellFormed()) throw invalid([`${name}: expected whole characters`]);
     values.set(name, value);
   }
   return values;
@@ -872,66 +1268,15 @@ function isNotFound(error) {
 }
 
 
-class Reader {
-  chunks = 0;
-  ended = false;
-  done;
-  #reader;
-  constructor(stream, onChunk) {
-    this.#reader = stream.getReader();
-    this.done = this.#read(onChunk);
-  }
-  async #read(onChunk) {
-    for (; ; ) {
-      const { done, value } = await this.#reader.read();
-      if (done) break;
-      this.chunks++;
-      await onChunk(value);
-    }
-    this.ended = true;
-  }
-  cancel() {
-    this.#reader.cancel().catch(() => {
-    });
-  }
-}
+
 
 
 const POSIX = "PATH HOME LANG LC_ALL LC_CTYPE USER LOGNAME SHELL TZ TERM";
 const WINDOWS = "PATH PATHEXT SYSTEMROOT SYSTEMDRIVE WINDIR COMSPEC TEMP TMP USERPROFILE USERNAME USERDOMAIN COMPUTERNAME HOMEDRIVE HOMEPATH APPDATA LOCALAPPDATA PROGRAMDATA ALLUSERSPROFILE PUBLIC PROGRAMFILES PROGRAMFILES(X86) PROGRAMW6432 OS PROCESSOR_ARCHITECTURE PROCESSOR_IDENTIFIER PROCESSOR_LEVEL PROCESSOR_REVISION NUMBER_OF_PROCESSORS PSMODULEPATH LOGONSERVER SESSIONNAME USERDNSDOMAIN";
 
-class References {
-  /**
-   * @param nonce 16 hexadecimal digits, so that values can't tell the variables' names.
-   * @param variables The names of the variables that have a value.
-   */
-  constructor(nonce, variables = /* @__PURE__ */ new Set()) {
-    this.nonce = nonce;
-    this.variables = variables;
-  }
-  nonce;
-  variables;
-  /** The environment variables that replaced something. */
-  used = /* @__PURE__ */ new Set();
-  /** The reference at a position: `UTCP_ARG_x_UTCP_END`, `$NAME`, `${NAME}`. */
-  match(text, at) {
-    if (text[at] === "U") {
-      const [all, name] = matchAt(/UTCP_ARG_(\w+?)_UTCP_END/y, text, at);
-      if (all) return { length: all.length, variable: argumentVariable(this.nonce, name) };
-    } else if (text[at] === "$") {
-      const [all, braced, plain] = matchAt(/\$(?:\{(\w+)\}|(\w+))/y, text, at);
-      const name = braced ?? plain;
-      if (all && this.variables.has(name)) {
-        return { length: all.length, variable: variableVariable(this.nonce, name) };
-      }
-    }
-  }
-  /** Whether a text mentions any. */
-  in(text) {
-    for (let at = 0; at < text.length; at++) if (this.match(text, at)) return true;
-    return false;
-  }
-}
+
+
+
 
 function variableVariable(nonce, name) {
   return `__UTCP_VAR_${nonce}_${name}`;
@@ -1030,21 +1375,6 @@ function isDiscovery({ discover, commands, argv = [] }) {
 
 
 
-class Lines {
-  #call;
-  #rest = "";
-  constructor(call) {
-    this.#call = call;
-  }
-  add(text) {
-    const lines = (this.#rest + text).split("\n");
-    this.#rest = lines.pop();
-    for (const line of lines) this.#call.progress(line);
-  }
-  end() {
-    if (this.#rest) this.#call.progress(this.#rest);
-  }
-}
 
 
 
@@ -1058,103 +1388,16 @@ const MAX_TOTAL = 512 * 1024;
 
 
 
-class StepOutput {
-  /**
-   * @param nonce What tells marks from output.
-   * @param limit How many bytes are kept of a step.
-   * @param last Whether a step is the last one to run, once it has its status.
-   * @param onBytes Is told of the output without the marks.
-   */
-  constructor(nonce, limit, last, onBytes) {
-    this.limit = limit;
-    this.last = last;
-    this.onBytes = onBytes;
-    this.#mark = new TextEncoder().encode(`\0:${nonce} `);
-  }
-  limit;
-  last;
-  onBytes;
-  /** The statuses of the steps that have ended. */
-  statuses = /* @__PURE__ */ new Map();
-  #mark;
-  #outputs = [];
-  #step = 0;
-  /** The step that prints now. */
-  get step() {
-    return this.#step;
-  }
-  /** Bytes that may be the beginning of a mark. */
-  #held = new Uint8Array();
-  /** Takes bytes; gives the steps that have ended in them. */
-  push(chunk) {
-    const ended = [];
-    let bytes = this.#held.length > 0 ? joined$1([this.#held, chunk]) : chunk;
-    this.#held = new Uint8Array();
-    for (let from = 0; ; ) {
-      const start = bytes.indexOf(0, from);
-      if (start < 0) break;
-      const mark = this.#markAt(bytes, start);
-      if (mark === "no") {
-        from = start + 1;
-        continue;
-      }
-      this.#add(bytes.subarray(0, start));
-      bytes = bytes.subarray(start);
-      if (mark === "more") {
-        this.#held = bytes.slice();
-        return ended;
-      }
-      bytes = bytes.subarray(mark.length);
-      from = 0;
-      this.statuses.set(mark.step, mark.status);
-      ended.push(mark.step);
-      this.#step = this.last(mark.step, mark.status) ? mark.step : mark.step + 1;
-    }
-    this.#add(bytes);
-    return ended;
-  }
-  /** Ends the stream: what might have become a mark is output. */
-  end() {
-    this.#add(this.#held);
-    this.#held = new Uint8Array();
-  }
-  /** Whether some of a step's output was not kept. */
-  isCut(step) {
-    const { kept = 0, total = 0 } = this.#outputs[step] ?? {};
-    return kept < total;
-  }
-  bytes(step) {
-    return joined$1(this.#outputs[step]?.chunks ?? []);
-  }
-  /** A step's output, with a note where it is cut. */
-  text(step) {
-    const output = this.#outputs[step];
-    if (!output) return "";
-    const bytes = joined$1(output.chunks);
-    const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes, { stream: this.isCut(step) });
-    return this.isCut(step) ? `${text}
-[output cut: the first ${output.kept} of ${output.total} bytes]` : text;
-  }
-  #add(bytes) {
-    if (bytes.length === 0) return;
-    this.onBytes?.(bytes);
-    const output = this.#outputs[this.#step] ??= { chunks: [], kept: 0, total: 0 };
-    const kept = bytes.subarray(0, Math.max(0, this.limit - output.kept));
-    if (kept.length > 0) output.chunks.push(kept.slice());
-    output.kept += kept.length;
-    output.total += bytes.length;
-  }
-  #markAt(bytes, start) {
-    for (let index = 0; index < this.#mark.length; index++) {
-      if (start + index >= bytes.length) return "more";
-      if (bytes[start + index] !== this.#mark[index]) return "no";
-    }
-    const end = bytes.indexOf(0, start + this.#mark.length);
-    if (end < 0) return "more";
-    const [step, status] = new TextDecoder().decode(bytes.subarray(start + this.#mark.length, end)).split(" ").map(Number);
-    return { step, status, length: end + 1 - start };
-  }
+
+
+
+
+function bytesOf({ outputs }, step) {
+  return joined$1(outputs[step]?.chunks ?? []);
 }
+
+
+
 
 
 
@@ -1313,50 +1556,57 @@ class Refusal {
   }
   message;
 }
-class WordBuilder {
-  #text = "";
-  #head;
-  #bareHead = "";
-  #tail = "";
-  #quoted = false;
-  #splits = false;
-  #expansions = [];
-  #references = 0;
-  /** The unquoted characters, in which braces may stand for several words. */
-  #unquoted = "";
-  literal(text, quoted) {
-    if (quoted) this.#quoted = true;
-    else this.#unquoted += text;
-    if (!this.#quoted && this.#expansions.length === 0) this.#bareHead += text;
-    this.#text += text;
-    this.#tail += text;
+
+
+
+
+
+
+
+
+const NUMBERS = /^(?:RANDOM|SRANDOM|SECONDS|LINENO|EPOCHSECONDS|UID|EUID|PPID|BASHPID)$/;
+function writes({ facts }, path) {
+  facts.written.add(path.replace(/^(?:\.\/)+/, ""));
+}
+function runs({ facts }, path) {
+  facts.run.add(path.replace(/^(?:\.\/)+/, ""));
+}
+function assign(reader, name, value, from = 0) {
+  assigned(
+    reader,
+    name,
+    value !== void 0 && (/^\d+$/.test(value.text?.slice(from) ?? "") || isCount(parameterOf(value, from)))
+  );
+}
+function assigned({ facts: { numeric } }, name, number2) {
+  numeric.set(name, number2 && numeric.get(name) !== false);
+}
+function arithmetic(reader, expression, construct) {
+  const understood = /^(?:[\s\w+\-*/%<>=!&|^~?:,()]|\$\{[A-Za-z_]\w*\}|\$[A-Za-z_#?$!])*$/;
+  if (!understood.test(expression) || mentions(reader.references, expression)) {
+    throw new Refusal(`${construct} evaluates values as code: use a program, such as expr`);
   }
-  expand({ splits, parameter }) {
-    this.#head ??= this.#text;
-    this.#tail = "";
-    this.#expansions.push(parameter);
-    if (splits) this.#splits = true;
+  for (const [token] of expression.matchAll(/\d\w*|[A-Za-z_]\w*/g)) {
+    if (!/^\d/.test(token)) reader.facts.evaluated.set(token, construct);
   }
-  refer() {
-    this.expand({ splits: false });
-    this.#references++;
+  const assignment = /(?<!\w)([A-Za-z_]\w*)\s*(?:(?:[+\-*/%&|^]|<<|>>)?=(?!=)|\+\+|--)/g;
+  for (const [, name] of expression.matchAll(assignment)) assigned(reader, name, true);
+}
+function doubleParentheses(reader, construct) {
+  const stop = reader.text.indexOf("))", reader.at);
+  if (stop < 0 || stop >= reader.end) throw new Refusal(`${construct} is not closed`);
+  const parts = reader.text.slice(reader.at, stop).split(";");
+  for (const part of parts) arithmetic(reader, part, construct);
+  reader.at = stop + 2;
+}
+function number(reader, word) {
+  const parameter = word && parameterOf(word);
+  if (isCount(parameter)) return;
+  const expression = word?.text ?? parameter;
+  if (expression === void 0 || !/^(?:-?\d+|[A-Za-z_]\w*)$/.test(expression)) {
+    throw new Refusal("[[ \u2026 ]] evaluates what it compares as numbers: write [ \u2026 ]");
   }
-  done(source) {
-    const open = this.#unquoted.indexOf("{"), close = this.#unquoted.lastIndexOf("}");
-    const braced = open >= 0 && /,|\.\./.test(this.#unquoted.slice(open, Math.max(open, close)));
-    const known = this.#expansions.length === 0;
-    return {
-      ...known && !braced && { text: this.#text },
-      head: braced ? "" : this.#head ?? this.#text,
-      bareHead: this.#bareHead,
-      tail: braced ? "" : this.#tail,
-      bare: known && !this.#quoted,
-      splits: this.#splits || braced,
-      expansions: this.#expansions,
-      referring: this.#references > 0 && this.#references === this.#expansions.length && !braced,
-      source
-    };
-  }
+  arithmetic(reader, expression, "[[ \u2026 ]]");
 }
 
 function checkInterpreters(program, args, commands) {
@@ -1365,7 +1615,8 @@ function checkInterpreters(program, args, commands) {
     const verb = program === "deno" && /^(?:run|test|bench|serve)$/.test(args[0]?.text ?? "");
     return checkInterpreter(program, interpreter, verb ? args.slice(1) : args, commands);
   }
-  for (const [index, { text = "" }] of args.entries()) {
+  for (const [index, { text }] of args.entries()) {
+    if (text === void 0 || args[index + 1] === void 0) continue;
     const name = text.slice(text.lastIndexOf("/") + 1);
     const rest = args.slice(index + 1);
     const inner = interpreterOf(name);
@@ -1767,422 +2018,238 @@ function isProgramPath(word) {
 }
 
 
-function readFor(reader) {
-  reader.blanks(false);
-  if (reader.take("((")) {
-    reader.doubleParentheses("for ((\u2026))");
-    reader.blanks(false);
-    reader.take(";");
-  } else {
-    const name = next(reader);
-    if (!/^[A-Za-z_]\w*$/.test(plain(name))) throw new Refusal('"for" is not understood');
-    reader.blanks(true);
-    const words = reader.peek() === ";" ? void 0 : values(reader, next(reader));
-    for (const word of words?.length ? words : [void 0]) reader.assign(plain(name), word);
-    reader.blanks(true);
-    reader.take(";");
+
+
+
+
+
+
+
+function comment(reader) {
+  const start = reader.at;
+  while (reader.at < reader.end && peek(reader) !== "\n") reader.at++;
+  if (/UTCP_ARG_\w+_UTCP_END/.test(reader.text.slice(start, reader.at))) {
+    throw new Refusal("an argument in a comment goes nowhere: take it out of the comment");
   }
-  reader.blanks(true);
-  const open = plain(next(reader));
-  if (open !== "do" && open !== "{") throw new Refusal('"for" is not understood');
-  reader.list([open === "do" ? "done" : "}"]);
-}
-function values(reader, keyword) {
-  if (plain(keyword) !== "in") throw new Refusal('"for" is not understood');
-  const words = [];
-  for (; ; ) {
-    reader.blanks(false);
-    const word = reader.word();
-    if (!word) return words;
-    words.push(word);
-  }
-}
-function readCase(reader) {
-  next(reader);
-  reader.blanks(true);
-  if (plain(next(reader)) !== "in") throw new Refusal('"case" is not understood');
-  for (; ; ) {
-    reader.blanks(true);
-    const open = reader.take("(");
-    let pattern = next(reader);
-    if (!open && plain(pattern) === "esac") return;
-    for (; ; ) {
-      reader.blanks(false);
-      if (reader.take(")")) break;
-      if (!reader.take("|")) throw new Refusal('a pattern of "case" is not understood: quote it');
-      pattern = next(reader);
-    }
-    if (reader.list([";;", "esac"]) === "esac") return;
-  }
-}
-function readTest(reader) {
-  const words = [];
-  for (; ; ) {
-    reader.blanks(true);
-    const operators = /^[<>]\(/.test(reader.peek(2)) ? [] : ["&&", "||", "(", ")", "<", ">"];
-    if (operators.some((operator) => reader.take(operator))) continue;
-    const word = reader.word();
-    if (!word) throw new Refusal("[[ \u2026 ]] is not understood: quote what is in it");
-    if (plain(word) === "]]") break;
-    words.push(word);
-  }
-  for (const [index, word] of words.entries()) {
-    const operator = plain(word);
-    const following = words[index + 1];
-    if (/^-(?:eq|ne|lt|le|gt|ge)$/.test(operator)) {
-      reader.number(words[index - 1]);
-      reader.number(following);
-    } else if (/^-[vR]$/.test(operator) && !/^\w+$/.test(following?.text ?? "")) {
-      throw new Refusal(`[[ ${operator} \u2026 ]] evaluates subscripts, which can run code`);
-    }
-  }
-}
-function plain(word) {
-  return word.bare ? word.text ?? "" : "";
-}
-function next(reader) {
-  reader.blanks(false);
-  const word = reader.word();
-  if (!word) throw new Refusal("a word is missing");
-  return word;
 }
 
-class WordReader {
-  /**
-   * @param text The text of one step, or code inside of it.
-   * @param references What is replaced.
-   */
-  constructor(text, references) {
-    this.text = text;
-    this.references = references;
-    this.end = text.length;
+function escaped(reader) {
+  reader.at++;
+  if (reader.at >= reader.end) throw new Refusal("a backslash at the end is not understood");
+  return character(reader);
+}
+
+
+function doubleQuoted(reader, word) {
+  literal(word, "", true);
+  while (!take(reader, '"')) {
+    if (reader.at >= reader.end) throw new Refusal("a double quote is not closed");
+    quotedPart(reader, word);
   }
-  text;
-  references;
-  at = 0;
-  end;
-  #edits = [];
-  #pending = [];
-  /** The text with its references, when all of it is read. */
-  edited() {
-    if (this.#pending.length > 0) throw new Refusal("a here-document is not closed");
-    let text = "", at = 0;
-    for (const edit of this.#edits.sort((a, b) => a.start - b.start)) {
-      text += this.text.slice(at, edit.start) + edit.text;
-      at = edit.end;
-    }
-    return text + this.text.slice(at);
-  }
-  peek(length = 1) {
-    return this.text.slice(this.at, Math.min(this.at + length, this.end));
-  }
-  take(text) {
-    if (!this.text.startsWith(text, this.at) || this.at + text.length > this.end) return false;
-    this.at += text.length;
-    return true;
-  }
-  /** Moves past blanks and, where commands may follow on other lines, newlines and comments. */
-  blanks(lines) {
-    for (; ; ) {
-      if (this.take(" ") || this.take("	") || this.take("\\\n")) continue;
-      if (this.peek() === "#") this.#comment();
-      else if (lines && this.take("\n")) this.hereDocuments();
-      else return;
-    }
-  }
-  #comment() {
-    const start = this.at;
-    while (this.at < this.end && this.peek() !== "\n") this.at++;
-    if (/UTCP_ARG_\w+_UTCP_END/.test(this.text.slice(start, this.at))) {
-      throw new Refusal("an argument in a comment goes nowhere: take it out of the comment");
-    }
-  }
-  /** The reference that begins here, and moves past it. */
-  #reference() {
-    const start = this.at;
-    const found = this.references.match(this.text, start);
-    if (!found || start + found.length > this.end) return void 0;
-    this.at += found.length;
-    this.references.used.add(found.variable);
-    return { start, variable: found.variable };
-  }
-  #replace(start, text) {
-    this.#edits.push({ start, end: this.at, text });
-  }
-  /** Reads a word; nothing where none begins here. */
-  word() {
-    const start = this.at;
-    const word = new WordBuilder();
-    while (this.at < this.end) {
-      const c = this.peek();
-      if (this.take("\\\n")) continue;
-      if ("<>".includes(c) && this.peek(2)[1] === "(" && this.at === start) {
-        this.at += 2;
-        this.#substitution();
-        word.expand({ splits: false });
-      } else if (" 	\n;&|()<>".includes(c)) break;
-      else if (c === "\\") {
-        word.literal(this.#escaped(), true);
-      } else if (c === "'") this.#singleQuoted(word);
-      else if (this.take('"')) this.#doubleQuoted(word);
-      else if (c === "`") this.#backquote();
-      else if (c === "$") this.#dollar(word, false);
-      else {
-        const reference = this.#reference();
-        if (reference) {
-          this.#replace(reference.start, `"$${reference.variable}"`);
-          word.refer();
-        } else word.literal(this.#character(), false);
-      }
-    }
-    return this.at === start ? void 0 : word.done(this.text.slice(start, this.at));
-  }
-  /** The character behind a backslash. */
-  #escaped() {
-    this.at++;
-    if (this.at >= this.end) throw new Refusal("a backslash at the end is not understood");
-    return this.#character();
-  }
-  #character() {
-    const character = String.fromCodePoint(this.text.codePointAt(this.at));
-    this.at += character.length;
-    return character;
-  }
-  #singleQuoted(word) {
-    this.at++;
-    word.literal("", true);
-    while (!this.take("'")) {
-      if (this.at >= this.end) throw new Refusal("a single quote is not closed");
-      const reference = this.#reference();
-      if (reference) {
-        this.#replace(reference.start, `'"$${reference.variable}"'`);
-        word.refer();
-      } else word.literal(this.#character(), true);
-    }
-  }
-  #doubleQuoted(word) {
-    word.literal("", true);
-    while (!this.take('"')) {
-      if (this.at >= this.end) throw new Refusal("a double quote is not closed");
-      this.#quotedPart(word);
-    }
-  }
-  /** One part of text in double quotes or of a here-document, in which `$`, `\` and backquotes work. */
-  #quotedPart(word) {
-    const c = this.peek();
-    if (c === "\\" && '$`"\\\n'.includes(this.text[this.at + 1] ?? " ")) {
-      this.at++;
-      const escaped = this.#character();
-      word.literal(escaped === "\n" ? "" : escaped, true);
-    } else if (c === "`") this.#backquote();
-    else if (c === "$") this.#dollar(word, true);
-    else {
-      const reference = this.#reference();
-      if (reference) {
-        this.#replace(reference.start, `\${${reference.variable}}`);
-        word.refer();
-      } else word.literal(this.#character(), true);
-    }
-  }
-  #backquote() {
-    throw new Refusal("backquotes change what quotes in them mean: write $(\u2026)");
-  }
-  #dollar(word, quoted) {
-    const start = this.at;
-    const reference = this.#reference();
+}
+function quotedPart(reader, word) {
+  const c = peek(reader);
+  if (c === "\\" && '$`"\\\n'.includes(reader.text[reader.at + 1] ?? " ")) {
+    reader.at++;
+    const escaped2 = character(reader);
+    literal(word, escaped2 === "\n" ? "" : escaped2, true);
+  } else if (c === "`") backquote();
+  else if (c === "$") dollar(reader, word, true);
+  else {
+    const reference = takeReference(reader);
     if (reference) {
-      this.#replace(
-        reference.start,
-        quoted ? `\${${reference.variable}}` : `"$${reference.variable}"`
-      );
-      word.refer();
-    } else if (this.take("$((")) {
-      const length = closing(this.text.slice(this.at, this.end));
-      this.arithmetic(this.text.slice(this.at, this.at + length), "$((\u2026))");
-      this.at += length + 2;
-      word.expand({ splits: false, parameter: "?" });
-    } else if (this.take("$[")) {
-      throw new Refusal("$[\u2026] evaluates what is in it: write $((\u2026)) and numbers only");
-    } else if (this.take("$(")) {
-      this.#substitution();
-      word.expand({ splits: !quoted });
-    } else if (this.take("${")) {
-      const { splits, parameter } = this.#braces(quoted);
-      word.expand({ splits: splits || !quoted, parameter });
-    } else if (!quoted && this.take("$'")) this.#ansiQuoted(word);
-    else if (!quoted && this.take('$"')) {
-      const before = this.#edits.length;
-      this.#doubleQuoted(word);
-      if (this.#edits.length > before) {
-        throw new Refusal('an argument in $"\u2026" is part of what is translated: write "\u2026"');
-      }
-      word.expand({ splits: false });
-    } else {
-      const name = /^\$([A-Za-z_]\w*|[\d@*#?$!-])/.exec(this.text.slice(start, this.end))?.[1];
-      if (name === void 0) {
-        word.literal(this.#character(), quoted);
-        return;
-      }
-      this.#checkName(name);
-      this.at += name.length + 1;
-      word.expand({ splits: !quoted || name === "@" || name === "*", parameter: name });
-    }
+      edit(reader, reference.start, `\${${reference.variable}}`);
+      refer(word);
+    } else literal(word, character(reader), true);
   }
-  /** `$nameUTCP_ARG_x_UTCP_END` is one long name to the shell. */
-  #checkName(name) {
-    if (this.references.in(name)) {
-      throw new Refusal(
-        "an argument is part of a variable's name: write ${\u2026} around the name alone"
-      );
+}
+function backquote() {
+  throw new Refusal("backquotes change what quotes in them mean: write $(\u2026)");
+}
+function dollar(reader, word, quoted) {
+  const start = reader.at;
+  const reference = takeReference(reader);
+  if (reference) {
+    edit(
+      reader,
+      reference.start,
+      quoted ? `\${${reference.variable}}` : `"$${reference.variable}"`
+    );
+    refer(word);
+  } else if (take(reader, "$((")) {
+    const length = closing(reader.text.slice(reader.at, reader.end));
+    arithmetic(reader, reader.text.slice(reader.at, reader.at + length), "$((\u2026))");
+    reader.at += length + 2;
+    expand(word, { splits: false, parameter: "?" });
+  } else if (take(reader, "$[")) {
+    throw new Refusal("$[\u2026] evaluates what is in it: write $((\u2026)) and numbers only");
+  } else if (take(reader, "$(")) {
+    substitution(reader);
+    expand(word, { splits: !quoted });
+  } else if (take(reader, "${")) {
+    const { splits, parameter } = braces(reader, quoted);
+    expand(word, { splits: splits || !quoted, parameter });
+  } else if (!quoted && take(reader, "$'")) ansiQuoted(reader, word);
+  else if (!quoted && take(reader, '$"')) {
+    const before = reader.edits.length;
+    doubleQuoted(reader, word);
+    if (reader.edits.length > before) {
+      throw new Refusal('an argument in $"\u2026" is part of what is translated: write "\u2026"');
     }
+    expand(word, { splits: false });
+  } else {
+    const name = /^\$([A-Za-z_]\w*|[\d@*#?$!-])/.exec(reader.text.slice(start, reader.end))?.[1];
+    if (name === void 0) {
+      literal(word, character(reader), quoted);
+      return;
+    }
+    checkName(reader, name);
+    reader.at += name.length + 1;
+    expand(word, { splits: !quoted || name === "@" || name === "*", parameter: name });
   }
-  /** `$(\u2026)` and `<(\u2026)`, past their opening: commands, with quotes of their own. */
-  #substitution() {
-    const outer = this.#pending;
-    this.#pending = [];
-    this.list([")"]);
-    if (this.#pending.length > 0) throw new Refusal("a here-document has no body");
-    this.#pending = outer;
+}
+function checkName(reader, name) {
+  if (mentions(reader.references, name)) {
+    throw new Refusal(
+      "an argument is part of a variable's name: write ${\u2026} around the name alone"
+    );
   }
-  #ansiQuoted(word) {
-    const start = this.at;
-    const body = /^(?:[^'\\]|\\[^])*'/.exec(this.text.slice(start, this.end))?.[0];
-    if (body === void 0) throw new Refusal("a single quote is not closed");
-    if (this.references.in(body)) {
-      throw new Refusal(`an argument in $'\u2026' is not replaced: write '\u2026' or "\u2026"`);
-    }
-    this.at += body.length;
-    if (body.includes("\\")) word.expand({ splits: false });
-    else word.literal(body.slice(0, -1), true);
+}
+function substitution(reader) {
+  const outer = reader.pending;
+  reader.pending = [];
+  reader.grammar.list(reader, [")"]);
+  if (reader.pending.length > 0) throw new Refusal("a here-document has no body");
+  reader.pending = outer;
+}
+function ansiQuoted(reader, word) {
+  const start = reader.at;
+  const body = /^(?:[^'\\]|\\[^])*'/.exec(reader.text.slice(start, reader.end))?.[0];
+  if (body === void 0) throw new Refusal("a single quote is not closed");
+  if (mentions(reader.references, body)) {
+    throw new Refusal(`an argument in $'\u2026' is not replaced: write '\u2026' or "\u2026"`);
   }
-  /** `${\u2026}`, past its opening. */
-  #braces(quoted) {
-    const rest = this.text.slice(this.at, this.end);
-    if (rest.startsWith("!")) {
-      throw new Refusal("${!\u2026} takes a value for a name, which can hold code: name the variable");
-    }
-    const head = /^(#?)([A-Za-z_]\w*|\d+|[@*#?$!-])/.exec(rest);
-    if (!head) throw new Refusal("${\u2026} is not understood");
-    const [begin, length, name] = head;
-    this.#checkName(name);
-    if (rest.startsWith("#}")) {
-      this.at += 2;
-      return { parameter: "#" };
-    }
-    this.at += begin.length;
-    const every = name === "@" || name === "*" || this.#subscript();
-    if (this.take("}")) {
-      return every ? { splits: true } : { parameter: length ? "#" : name };
-    }
-    if (/^:(?![-=?+])/.test(this.peek(2))) {
-      const range = /^:[^}]*/.exec(this.text.slice(this.at, this.end))[0];
-      this.arithmetic(range.slice(1), "${\u2026:\u2026}");
-      this.at += range.length;
-      if (!this.take("}")) throw new Refusal("${\u2026:\u2026} is not closed");
-      return {};
-    }
-    if (this.peek() === "@") {
-      throw new Refusal("${\u2026@\u2026} can run what is in the value: use the variable as it is");
-    }
-    const operator = /^(?::?[-=?+]|##?|%%?|\/[/#%]?|\^\^?|,,?)/.exec(this.peek(2))?.[0];
-    if (!operator) throw new Refusal("${\u2026} is not understood");
-    this.at += operator.length;
-    const word = this.#bracedWord(quoted);
-    if (operator.endsWith("=")) this.assign(name, word);
-    return every ? { splits: true } : {};
+  reader.at += body.length;
+  if (body.includes("\\")) expand(word, { splits: false });
+  else literal(word, body.slice(0, -1), true);
+}
+function braces(reader, quoted) {
+  const rest = reader.text.slice(reader.at, reader.end);
+  if (rest.startsWith("!")) {
+    throw new Refusal("${!\u2026} takes a value for a name, which can hold code: name the variable");
   }
-  /** A subscript that needs no evaluation; tells whether it stands for all elements. */
-  #subscript() {
-    if (this.peek() !== "[") return false;
-    const subscript = /^\[(?:[@*]|\d+)\]/.exec(this.text.slice(this.at, this.end))?.[0];
-    if (!subscript) {
-      throw new Refusal("a subscript is evaluated, and can run what is in a value: use a number");
-    }
-    this.at += subscript.length;
-    return /[@*]/.test(subscript);
+  const head = /^(#?)([A-Za-z_]\w*|\d+|[@*#?$!-])/.exec(rest);
+  if (!head) throw new Refusal("${\u2026} is not understood");
+  const [begin, length, name] = head;
+  checkName(reader, name);
+  if (rest.startsWith("#}")) {
+    reader.at += 2;
+    return { parameter: "#" };
   }
-  /** The word of `${name:-word}` and the like, with its closing brace. */
-  #bracedWord(quoted) {
-    const start = this.at, edits = this.#edits.length;
-    const word = new WordBuilder();
-    while (!this.take("}")) {
-      if (this.at >= this.end) throw new Refusal("${\u2026} is not closed");
-      const c = this.peek();
-      if (quoted ? c === "'" || c === '"' : /^\$['"]/.test(this.peek(2))) {
-        throw new Refusal("quotes in ${\u2026} are not understood: set the variable before");
-      } else if (c === "'") this.#singleQuoted(word);
-      else if (this.take('"')) this.#doubleQuoted(word);
-      else if (c === "\\") word.literal(this.#escaped(), true);
-      else this.#quotedPart(word);
-    }
-    if (this.#edits.length > edits) {
-      throw new Refusal("an argument in ${\u2026} is not one word for sure: write it beside ${\u2026}");
-    }
-    return word.done(this.text.slice(start, this.at - 1));
+  reader.at += begin.length;
+  const every = name === "@" || name === "*" || subscript(reader);
+  if (take(reader, "}")) {
+    return every ? { splits: true } : { parameter: length ? "#" : name };
   }
-  /** Notes a here-document at its operator; its body follows the line. */
-  hereDocument(tabs) {
-    this.blanks(false);
-    const start = this.at;
-    const written = /^(?:'[^'\n]*'|"[^"\n$`\\]*"|\\[\w.-]|[\w.!%+,/:@^-])+/.exec(
-      this.text.slice(start, this.end)
-    )?.[0];
-    if (!written || this.references.in(written)) {
-      throw new Refusal("the delimiter of a here-document is not understood");
-    }
-    this.at += written.length;
-    const delimiter = written.replace(/['"\\]/g, "");
-    this.#pending.push({ delimiter, quoted: delimiter !== written, tabs, start, end: this.at });
+  if (/^:(?![-=?+])/.test(peek(reader, 2))) {
+    const range = /^:[^}]*/.exec(reader.text.slice(reader.at, reader.end))[0];
+    arithmetic(reader, range.slice(1), "${\u2026:\u2026}");
+    reader.at += range.length;
+    if (!take(reader, "}")) throw new Refusal("${\u2026:\u2026} is not closed");
+    return {};
   }
-  /** Reads the bodies of the here-documents of the line that has ended. */
-  hereDocuments() {
-    for (const document of this.#pending.splice(0)) {
-      const start = this.at;
-      let end = start, last = false;
-      while (!last) {
-        if (end >= this.end) throw new Refusal("a here-document is not closed");
-        const stop = this.text.indexOf("\n", end);
-        const next = stop < 0 || stop > this.end ? this.end : stop;
-        const line = this.text.slice(end, next);
-        last = (document.tabs ? line.replace(/^\t+/, "") : line) === document.delimiter;
-        this.at = Math.min(next + 1, this.end);
-        if (!last) end = this.at;
-      }
-      if (document.quoted) this.#verbatim(document, start, end, this.at);
-      else this.#expanded(start, end);
-    }
+  if (peek(reader) === "@") {
+    throw new Refusal("${\u2026@\u2026} can run what is in the value: use the variable as it is");
   }
-  /** The body of `<<EOF`, in which the shell expands. */
-  #expanded(start, end) {
-    if (/\\\n/.test(this.text.slice(start, end))) {
-      throw new Refusal("a line of a here-document ends with a backslash: join the lines");
-    }
-    const outer = { at: this.at, end: this.end };
-    this.at = start;
-    this.end = end;
-    while (this.at < this.end) this.#quotedPart(new WordBuilder());
-    this.at = outer.at;
-    this.end = outer.end;
+  const operator = /^(?::?[-=?+]|##?|%%?|\/[/#%]?|\^\^?|,,?)/.exec(peek(reader, 2))?.[0];
+  if (!operator) throw new Refusal("${\u2026} is not understood");
+  reader.at += operator.length;
+  const word = bracedWord(reader, quoted);
+  if (operator.endsWith("=")) assign(reader, name, word);
+  return every ? { splits: true } : {};
+}
+function subscript(reader) {
+  if (peek(reader) !== "[") return false;
+  const subscript2 = /^\[(?:[@*]|\d+)\]/.exec(reader.text.slice(reader.at, reader.end))?.[0];
+  if (!subscript2) {
+    throw new Refusal("a subscript is evaluated, and can run what is in a value: use a number");
   }
-  /**
-   * The body of `<<'EOF'`, in which the shell does not expand. Where it holds a reference it is
-   * made one that does, with all else escaped.
-   */
-  #verbatim(document, start, end, after) {
-    const body = this.text.slice(start, end);
-    if (!this.references.in(body)) return;
-    let text = "";
-    for (let at = 0; at < body.length; ) {
-      const found = this.references.match(body, at);
-      if (found) this.references.used.add(found.variable);
-      text += found ? `\${${found.variable}}` : body[at].replace(/[\\$`]/, "\\$&");
-      at += found?.length ?? 1;
-    }
-    const delimiter = `__UTCP_EOF_${this.references.nonce}`;
-    this.#edits.push({ start: document.start, end: document.end, text: delimiter });
-    const newline = this.text[after - 1] === "\n" ? "\n" : "";
-    this.#edits.push({ start, end: after, text: `${text}${delimiter}${newline}` });
+  reader.at += subscript2.length;
+  return /[@*]/.test(subscript2);
+}
+function bracedWord(reader, quoted) {
+  const start = reader.at, edits = reader.edits.length;
+  const word = newWord();
+  while (!take(reader, "}")) {
+    if (reader.at >= reader.end) throw new Refusal("${\u2026} is not closed");
+    const c = peek(reader);
+    if (quoted ? c === "'" || c === '"' : /^\$['"]/.test(peek(reader, 2))) {
+      throw new Refusal("quotes in ${\u2026} are not understood: set the variable before");
+    } else if (c === "'") singleQuoted(reader, word);
+    else if (take(reader, '"')) doubleQuoted(reader, word);
+    else if (c === "\\") literal(word, escaped(reader), true);
+    else quotedPart(reader, word);
   }
+  if (reader.edits.length > edits) {
+    throw new Refusal("an argument in ${\u2026} is not one word for sure: write it beside ${\u2026}");
+  }
+  return wordOf(word, reader.text.slice(start, reader.at - 1));
+}
+function hereDocument(reader, tabs) {
+  blanks(reader, false);
+  const start = reader.at;
+  const written = /^(?:'[^'\n]*'|"[^"\n$`\\]*"|\\[\w.-]|[\w.!%+,/:@^-])+/.exec(
+    reader.text.slice(start, reader.end)
+  )?.[0];
+  if (!written || mentions(reader.references, written)) {
+    throw new Refusal("the delimiter of a here-document is not understood");
+  }
+  reader.at += written.length;
+  const delimiter = written.replace(/['"\\]/g, "");
+  reader.pending.push({ delimiter, quoted: delimiter !== written, tabs, start, end: reader.at });
+}
+function hereDocuments(reader) {
+  for (const document of reader.pending.splice(0)) {
+    const start = reader.at;
+    let end = start, last = false;
+    while (!last) {
+      if (end >= reader.end) throw new Refusal("a here-document is not closed");
+      const stop = reader.text.indexOf("\n", end);
+      const next = stop < 0 || stop > reader.end ? reader.end : stop;
+      const line = reader.text.slice(end, next);
+      last = (document.tabs ? line.replace(/^\t+/, "") : line) === document.delimiter;
+      reader.at = Math.min(next + 1, reader.end);
+      if (!last) end = reader.at;
+    }
+    if (document.quoted) verbatim(reader, document, start, end, reader.at);
+    else expanded(reader, start, end);
+  }
+}
+function expanded(reader, start, end) {
+  if (/\\\n/.test(reader.text.slice(start, end))) {
+    throw new Refusal("a line of a here-document ends with a backslash: join the lines");
+  }
+  const outer = { at: reader.at, end: reader.end };
+  reader.at = start;
+  reader.end = end;
+  while (reader.at < reader.end) quotedPart(reader, newWord());
+  reader.at = outer.at;
+  reader.end = outer.end;
+}
+function verbatim(reader, document, start, end, after) {
+  const body = reader.text.slice(start, end);
+  if (!mentions(reader.references, body)) return;
+  let text = "";
+  for (let at = 0; at < body.length; ) {
+    const found = referenceAt(reader.references, body, at);
+    if (found) reader.references.used.add(found.variable);
+    text += found ? `\${${found.variable}}` : body[at].replace(/[\\$`]/, "\\$&");
+    at += found?.length ?? 1;
+  }
+  const delimiter = `__UTCP_EOF_${reader.references.nonce}`;
+  reader.edits.push({ start: document.start, end: document.end, text: delimiter });
+  const newline = reader.text[after - 1] === "\n" ? "\n" : "";
+  reader.edits.push({ start, end: after, text: `${text}${delimiter}${newline}` });
 }
 function closing(text) {
   let depth = 0;
@@ -2197,224 +2264,115 @@ function closing(text) {
 }
 
 
-const NUMBERS = /^(?:RANDOM|SRANDOM|SECONDS|LINENO|EPOCHSECONDS|UID|EUID|PPID|BASHPID)$/;
-class Facts {
-  /** Variables that are assigned, and whether to numbers only. */
-  numeric = /* @__PURE__ */ new Map();
-  /** Variables that are evaluated, and the construct that does it. */
-  evaluated = /* @__PURE__ */ new Map();
-  /** Whether a value names a program. */
-  program = false;
-  /** Whether a file is sourced, which may assign any variable. */
-  sources = false;
-  /** Files that are written, and files that are run. */
-  written = /* @__PURE__ */ new Set();
-  run = /* @__PURE__ */ new Set();
+function readFor(reader) {
+  blanks(reader, false);
+  if (take(reader, "((")) {
+    doubleParentheses(reader, "for ((\u2026))");
+    blanks(reader, false);
+    take(reader, ";");
+  } else {
+    const name = next(reader);
+    if (!/^[A-Za-z_]\w*$/.test(plain(name))) throw new Refusal('"for" is not understood');
+    blanks(reader, true);
+    const words = peek(reader) === ";" ? void 0 : values(reader, next(reader));
+    for (const word of words?.length ? words : [void 0]) assign(reader, plain(name), word);
+    blanks(reader, true);
+    take(reader, ";");
+  }
+  blanks(reader, true);
+  const open = plain(next(reader));
+  if (open !== "do" && open !== "{") throw new Refusal('"for" is not understood');
+  reader.grammar.list(reader, [open === "do" ? "done" : "}"]);
 }
-class BashReader extends WordReader {
-  #facts;
-  /** How many commands, one inside of the other, have a pipe for their input. */
-  #pipes = 0;
-  constructor(text, references, facts) {
-    super(text, references);
-    this.#facts = facts;
+function values(reader, keyword) {
+  if (plain(keyword) !== "in") throw new Refusal('"for" is not understood');
+  const words = [];
+  for (; ; ) {
+    blanks(reader, false);
+    const word = readWord(reader);
+    if (!word) return words;
+    words.push(word);
   }
-  read() {
-    this.list([""]);
-    return this.edited();
-  }
-  get piped() {
-    return this.#pipes > 0;
-  }
-  code(text) {
-    new BashReader(text, this.references, this.#facts).read();
-  }
-  simple(words) {
-    checkCommand(words, this);
-  }
-  assignment(word) {
-    checkAssignment(word, this);
-  }
-  program() {
-    this.#facts.program = true;
-  }
-  source() {
-    this.#facts.sources = true;
-  }
-  writes(path) {
-    this.#facts.written.add(path.replace(/^(?:\.\/)+/, ""));
-  }
-  runs(path) {
-    this.#facts.run.add(path.replace(/^(?:\.\/)+/, ""));
-  }
-  assign(name, value, from = 0) {
-    this.#assigned(
-      name,
-      value !== void 0 && (/^\d+$/.test(value.text?.slice(from) ?? "") || isCount(parameterOf(value, from)))
-    );
-  }
-  #assigned(name, number) {
-    this.#facts.numeric.set(name, number && this.#facts.numeric.get(name) !== false);
-  }
-  arithmetic(expression, construct) {
-    const understood = /^(?:[\s\w+\-*/%<>=!&|^~?:,()]|\$\{[A-Za-z_]\w*\}|\$[A-Za-z_#?$!])*$/;
-    if (!understood.test(expression) || this.references.in(expression)) {
-      throw new Refusal(`${construct} evaluates values as code: use a program, such as expr`);
-    }
-    for (const [token] of expression.matchAll(/\d\w*|[A-Za-z_]\w*/g)) {
-      if (!/^\d/.test(token)) this.#facts.evaluated.set(token, construct);
-    }
-    const assignment = /(?<!\w)([A-Za-z_]\w*)\s*(?:(?:[+\-*/%&|^]|<<|>>)?=(?!=)|\+\+|--)/g;
-    for (const [, name] of expression.matchAll(assignment)) this.#assigned(name, true);
-  }
-  /** `((\u2026))` and the head of `for ((\u2026))`, past their opening. */
-  doubleParentheses(construct) {
-    const stop = this.text.indexOf("))", this.at);
-    if (stop < 0 || stop >= this.end) throw new Refusal(`${construct} is not closed`);
-    const parts = this.text.slice(this.at, stop).split(";");
-    for (const part of parts) this.arithmetic(part, construct);
-    this.at = stop + 2;
-  }
-  /** A side of a comparison of numbers in `[[`, which evaluates it. */
-  number(word) {
-    const parameter = word && parameterOf(word);
-    if (isCount(parameter)) return;
-    const expression = word?.text ?? parameter;
-    if (expression === void 0 || !/^(?:-?\d+|[A-Za-z_]\w*)$/.test(expression)) {
-      throw new Refusal("[[ \u2026 ]] evaluates what it compares as numbers: write [ \u2026 ]");
-    }
-    this.arithmetic(expression, "[[ \u2026 ]]");
-  }
-  list(stops) {
+}
+function readCase(reader) {
+  next(reader);
+  blanks(reader, true);
+  if (plain(next(reader)) !== "in") throw new Refusal('"case" is not understood');
+  for (; ; ) {
+    blanks(reader, true);
+    const open = take(reader, "(");
+    let pattern = next(reader);
+    if (!open && plain(pattern) === "esac") return;
     for (; ; ) {
-      this.blanks(true);
-      if (this.at >= this.end) {
-        if (stops.includes("")) return "";
-        throw new Refusal(`"${stops[0]}" is missing`);
-      }
-      for (const stop2 of [")", ";;&", ";;", ";&"]) {
-        if (!this.take(stop2)) continue;
-        if (stops.includes(stop2 === ")" ? ")" : ";;")) return stop2;
-        throw new Refusal(`"${stop2}" is not understood here`);
-      }
-      const stop = this.#commands(stops);
-      if (stop !== void 0) return stop;
+      blanks(reader, false);
+      if (take(reader, ")")) break;
+      if (!take(reader, "|")) throw new Refusal('a pattern of "case" is not understood: quote it');
+      pattern = next(reader);
+    }
+    if (reader.grammar.list(reader, [";;", "esac"]) === "esac") return;
+  }
+}
+function readTest(reader) {
+  const words = [];
+  for (; ; ) {
+    blanks(reader, true);
+    const operators = /^[<>]\(/.test(peek(reader, 2)) ? [] : ["&&", "||", "(", ")", "<", ">"];
+    if (operators.some((operator) => take(reader, operator))) continue;
+    const word = readWord(reader);
+    if (!word) throw new Refusal("[[ \u2026 ]] is not understood: quote what is in it");
+    if (plain(word) === "]]") break;
+    words.push(word);
+  }
+  for (const [index, word] of words.entries()) {
+    const operator = plain(word);
+    const following = words[index + 1];
+    if (/^-(?:eq|ne|lt|le|gt|ge)$/.test(operator)) {
+      number(reader, words[index - 1]);
+      number(reader, following);
+    } else if (/^-[vR]$/.test(operator) && !/^\w+$/.test(following?.text ?? "")) {
+      throw new Refusal(`[[ ${operator} \u2026 ]] evaluates subscripts, which can run code`);
     }
   }
-  /** Commands up to the end of the line, `;` or `&`; gives the word that ends the list. */
-  #commands(stops) {
-    const outer = this.#pipes;
-    for (; ; ) {
-      const stop = this.command(stops);
-      if (stop !== void 0) return stop;
-      this.blanks(false);
-      if (this.take("||") || this.take("&&")) this.#pipes = outer;
-      else if (this.take("|")) {
-        this.take("&");
-        this.#pipes = outer + 1;
-      } else break;
-      this.blanks(true);
-    }
-    this.#pipes = outer;
-    const next = this.peek();
-    if (next === "" || next === ")" || /^;[;&]/.test(this.peek(2))) return;
-    if (this.take("\n")) this.hereDocuments();
-    else if (!this.take(";") && !this.take("&")) {
-      throw new Refusal(`${JSON.stringify(next)} is not understood here: quote it`);
-    }
+}
+function plain(word) {
+  return word.bare ? word.text ?? "" : "";
+}
+function next(reader) {
+  blanks(reader, false);
+  const word = readWord(reader);
+  if (!word) throw new Refusal("a word is missing");
+  return word;
+}
+
+
+
+const GRAMMAR = { list, definition };
+
+
+
+
+
+function definition(reader) {
+  blanks(reader, false);
+  if (take(reader, "(")) {
+    blanks(reader, false);
+    if (!take(reader, ")")) throw new Refusal('"(" is not understood here: quote it');
   }
-  /** One command of any kind; gives the word that ends the list, where it is one. */
-  command(stops) {
-    if (this.take("((")) {
-      this.doubleParentheses("((\u2026))");
-      return this.#redirections();
-    }
-    if (this.take("(")) {
-      this.list([")"]);
-      return this.#redirections();
-    }
-    if (this.#redirection()) return this.#simple();
-    const word = this.word();
-    if (!word) throw new Refusal("a command is missing");
-    const bare = word.bare ? word.text : "";
-    if (bare !== "" && stops.includes(bare)) return bare;
-    if (bare === "!" || bare === "time") {
-      this.blanks(false);
-      while (bare === "time" && /^-(?:p|-)(?=[\s])/.test(this.peek(3))) {
-        this.at += 2;
-        this.blanks(false);
-      }
-      return this.command([]);
-    }
-    if (compound(bare, this)) return this.#redirections();
-    if (/^[\w.:@+-]+$/.test(bare) && /^[ \t]*\(/.test(this.text.slice(this.at, this.end))) {
-      return this.function();
-    }
-    this.#simple(word);
-  }
-  /** A function, past its name. */
-  function() {
-    this.blanks(false);
-    if (this.take("(")) {
-      this.blanks(false);
-      if (!this.take(")")) throw new Refusal('"(" is not understood here: quote it');
-    }
-    this.blanks(true);
-    this.command([]);
-  }
-  /** A simple command, past its first word or redirection. */
-  #simple(first) {
-    const words = [];
-    let word = first;
-    do {
-      if (word) this.#take(word, words);
-      this.blanks(false);
-      while (this.#redirection()) this.blanks(false);
-      word = this.word();
-    } while (word);
-    this.simple(words);
-  }
-  /** Adds a word to a simple command, where it is no assignment before it. */
-  #take(word, words) {
-    if (/^\{.*\}$/.test(word.source) && /[<>]/.test(this.peek())) {
-      throw new Refusal("{name}> is not understood: write the file's number");
-    }
-    const assigned = words.length === 0 ? /^[A-Za-z_]\w*(\+?=|\[)/.exec(word.bareHead) : null;
-    if (!assigned) words.push(word);
-    else if (assigned[1] === "[" || this.peek() === "(") {
-      throw new Refusal("subscripts of arrays can run code: use variables without them");
-    } else this.assignment(word);
-  }
-  #redirections() {
-    for (; ; ) {
-      this.blanks(false);
-      if (!this.#redirection()) return;
-    }
-  }
-  #redirection() {
-    const operator = /^(?:\d*(?:<<<|<<-?|<>|<&|>&|>>|>\||<(?!\()|>(?!\())|&>>?)/.exec(
-      this.text.slice(this.at, this.end)
-    )?.[0];
-    if (!operator) return false;
-    this.at += operator.length;
-    if (/^\d*<<-?$/.test(operator)) {
-      this.hereDocument(operator.endsWith("-"));
-      return true;
-    }
-    this.blanks(false);
-    const target = this.word();
-    if (!target) throw new Refusal(`"${operator}" has no target`);
-    if (operator.includes(">") && target.text !== void 0) this.writes(target.text);
-    if (/[<>]&$/.test(operator) && target.text === void 0) {
-      throw new Refusal(`the file of "${operator}" is not known: write its number`);
-    }
-    return true;
+  blanks(reader, true);
+  command(reader, []);
+}
+
+
+function redirections(reader) {
+  for (; ; ) {
+    blanks(reader, false);
+    if (!redirection(reader)) return;
   }
 }
 
+
 var _bash = /*#__PURE__*/Object.freeze({
   __proto__: null,
-  BashReader: BashReader,
   readBash: readBash
 });
 
@@ -2433,4 +2391,4 @@ var _values = /*#__PURE__*/Object.freeze({
   readValues: readValues
 });
 
-export { CallFailedError, CallTimeoutError, References, StepFailedError, UnsafeTemplateError, VariableNotFoundError, dotenv, isDiscovery, manualName, parseDotenv, parseManual, parseTemplate, passedOn, placeholders, readBash, runTemplate, template, utcpTools, variableKey, variableLookup };
+export { CallFailedError, CallTimeoutError, StepFailedError, UnsafeTemplateError, VariableNotFoundError, dotenv, isDiscovery, manualName, mentions, newReferences, parseDotenv, parseManual, parseTemplate, passedOn, placeholders, readBash, referenceAt, runTemplate, template, utcpTools, variableKey, variableLookup };

@@ -1,6 +1,6 @@
 const unsafeConstructs = (function unsafeConstructs(template) {
   const commands = template.commands.map((({ command }) => command));
-  return readBash(commands, new References("0".repeat(16))).problems;
+  return readBash(commands, newReferences("0".repeat(16))).problems;
 });
 const simpleCommands = (function simpleCommands(command) {
   const text = withoutHereDocuments(command);
@@ -134,7 +134,7 @@ const answersCalls = (function answersCalls({ commands }) {
     ((words) => words.some((({ parts }) => parts.map((({ text }) => text)).join("") === "utcp-call")))
   );
 });
-import { readBash, References, placeholders } from './_start.js';
+import { readBash, newReferences, placeholders } from './_start.js';
 
 
 

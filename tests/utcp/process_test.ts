@@ -1,7 +1,7 @@
 // spec/utcp-cli.md W9 to W11, 2.4 and 2.8: how runs end, and what they leave behind.
 import { describe, it } from "@std/testing/bdd";
 import { expect } from "@std/expect";
-import { StepOutput } from "../../utcp/_step_output.ts";
+import { endOutput, newStepOutput, pushOutput, textOf } from "../../utcp/_step_output.ts";
 import { exists, fails, failureOf, gives, inDirectory, processesWith, runSteps } from "./_run.ts";
 
 const ignore = Deno.build.os === "windows";
@@ -117,14 +117,16 @@ describe("time", { ignore }, () => {
   });
 });
 
-describe("StepOutput", () => {
-  it("StepOutput finds marks, however the bytes come", () => {
+describe("pushOutput()", () => {
+  it("pushOutput() finds marks, however the bytes come", () => {
     const bytes = new TextEncoder().encode("a\0b\0:n 0 0\0c\0:n 1 3\0late\0:n");
     for (const size of [1, 2, 3, 5, 100]) {
-      const output = new StepOutput("n", 100, (step) => step === 1);
-      for (let at = 0; at < bytes.length; at += size) output.push(bytes.slice(at, at + size));
-      output.end();
-      expect([output.text(0), output.text(1)]).toEqual(["a\0b", "clate\0:n"]);
+      const output = newStepOutput("n", 100, (step) => step === 1);
+      for (let at = 0; at < bytes.length; at += size) {
+        pushOutput(output, bytes.slice(at, at + size));
+      }
+      endOutput(output);
+      expect([textOf(output, 0), textOf(output, 1)]).toEqual(["a\0b", "clate\0:n"]);
       expect([...output.statuses]).toEqual([[0, 0], [1, 3]]);
     }
   });
