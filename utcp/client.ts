@@ -153,15 +153,19 @@ export class UtcpClient implements IUtcpClient {
     const result = await protocolOf(processed).registerManual(this, processed);
     if (!result.success) return result;
     const allowed = allowedProtocols(processed);
-    const tools: SdkTool[] = [];
+    const tools = new Map<string, SdkTool>();
     for (const tool of result.manual.tools) {
       const type = tool.tool_call_template.call_template_type;
-      if (allowed.includes(type)) {
-        const prefix = tool.name.startsWith(`${name}.`) ? "" : `${name}.`;
-        tools.push({ ...tool, name: prefix + tool.name });
-      } else result.errors.push(`Tool '${tool.name}' is left out: ${notAllowed(type, allowed)}`);
+      const full = tool.name.startsWith(`${name}.`) ? tool.name : `${name}.${tool.name}`;
+      const problem = !allowed.includes(type)
+        ? notAllowed(type, allowed)
+        : tools.has(full)
+        ? `an earlier tool is '${full}' too`
+        : undefined;
+      if (problem) result.errors.push(`Tool '${tool.name}' is left out: ${problem}`);
+      else tools.set(full, { ...tool, name: full });
     }
-    const manual = { ...result.manual, tools };
+    const manual = { ...result.manual, tools: [...tools.values()] };
     await this.config.tool_repository.saveManual(processed, structuredClone(manual));
     return { ...result, manual };
   }

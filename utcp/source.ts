@@ -82,7 +82,8 @@ export async function utcpTools(
  */
 export function isDiscovery({ discover, commands, argv = [] }: CliCallTemplate): boolean {
   const texts = [...commands.map(({ command }) => command), ...argv];
-  return discover ?? texts.some((text) => /(?<!\w)utcp-discover(?![\w-])/.test(text));
+  return discover ??
+    texts.some((text) => /(?<![\w.-])(?:--?)?utcp-discover(?![\w.-])/.test(text));
 }
 
 /**

@@ -290,6 +290,11 @@ describe("UtcpClient.registerManual()", () => {
   it("runs nothing without the intent to discover (row 93)", async () => {
     const path = await Deno.makeTempFile();
     await client.registerManual(template("quiet", `echo ran >>${path}`));
+    for (
+      const word of ["x-utcp-discover", "my_utcp-discover", "utcp-discover.md", "utcp-discovery"]
+    ) {
+      await client.registerManual(template(word, `echo ${word} >>${path}`));
+    }
     await client.registerManual({
       ...template("off", `echo utcp-discover >>${path}`),
       discover: false,
@@ -342,6 +347,20 @@ describe("UtcpClient.registerManual()", () => {
     const names = ["x.y", "d.a", "b"].map((name) => tool(name, "true"));
     const { manual } = await client.registerManual(discovery("d", { tools: names }));
     expect(manual.tools.map(({ name }) => name)).toEqual(["d.x.y", "d.a", "d.b"]);
+  });
+
+  it("keeps the first of two tools that have one name after the manual's is put before it", async () => {
+    for (const [first, second] of [["a", "d.a"], ["d.a", "a"]] as [string, string][]) {
+      const { manual, success, errors } = await client.registerManual(
+        discovery("d", { tools: [tool(first, "echo first"), tool(second, "echo second")] }),
+      );
+      expect(success).toBe(true);
+      expect(errors).toEqual([`Tool '${second}' is left out: an earlier tool is 'd.a' too`]);
+      expect(manual.tools.map(({ name }) => name)).toEqual(["d.a"]);
+      expect((await client.getTools()).map(({ name }) => name)).toEqual(["d.a"]);
+      expect(await client.callTool("d.a")).toBe("first");
+      await client.deregisterManual("d");
+    }
   });
 
   it("sanitises the name of the manual, not the caller's object", async () => {
