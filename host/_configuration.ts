@@ -33,10 +33,11 @@ export function readConfiguration(file: string, text: string, value: unknown): P
 
 const KINDS = ["module", "utcp", "mcp", "asmp"] as const;
 const SELECTION = ["prefix", "include", "exclude"];
+const OF_UTCP = ["variables", "env_files", "timeout", "discovery_timeout", "max_output"];
 
 function readSource(reader: Reader, at: string, value: unknown): Origin {
   const source = reader.object(at, value);
-  reader.known(at, source, [...KINDS, ...SELECTION, "variables"]);
+  reader.known(at, source, [...KINDS, ...SELECTION, ...OF_UTCP]);
   const [kind, second] = KINDS.filter((kind) => Object.hasOwn(source, kind));
   if (kind === undefined) {
     reader.fail(at, 'expected one of "module", "utcp", "mcp" and "asmp"');
@@ -44,9 +45,8 @@ function readSource(reader: Reader, at: string, value: unknown): Origin {
   if (second !== undefined) {
     reader.fail(`${at}.${second}`, `a source is of one kind, and this one has ${quote(kind)} too`);
   }
-  if (kind !== "utcp" && Object.hasOwn(source, "variables")) {
-    reader.fail(`${at}.variables`, 'goes with "utcp" only');
-  }
+  const stray = kind === "utcp" ? undefined : OF_UTCP.find((name) => Object.hasOwn(source, name));
+  if (stray !== undefined) reader.fail(`${at}.${stray}`, 'goes with "utcp" only');
   const selection: Selection = {
     prefix: reader.optional(at, source, "prefix", (path, value) => reader.word(path, value)),
     include: reader.optional(at, source, "include", (path, value) => reader.texts(path, value)),
@@ -61,9 +61,14 @@ function readSource(reader: Reader, at: string, value: unknown): Origin {
     }
     case "utcp": {
       const label = reader.filled(path, written);
-      const texts = (path: string, value: unknown) => reader.textMap(path, value);
-      const variables = reader.optional(at, source, "variables", texts);
-      return { kind, path: absolutePath(label, reader.file), variables, label, at, ...selection };
+      return {
+        kind,
+        path: absolutePath(label, reader.file),
+        ...readUtcp(reader, at, source),
+        label,
+        at,
+        ...selection,
+      };
     }
     case "mcp": {
       const server = readServer(reader, path, written);
@@ -75,6 +80,30 @@ function readSource(reader: Reader, at: string, value: unknown): Origin {
       return { kind, address, label: address, at, ...selection };
     }
   }
+}
+
+/** What a manual's templates get, and what bounds those that do not say it. */
+function readUtcp(
+  reader: Reader,
+  at: string,
+  source: JsonMembers,
+): Pick<Extract<Origin, { kind: "utcp" }>, "variables" | "envFiles" | "limits"> {
+  const texts = (path: string, value: unknown) => reader.textMap(path, value);
+  const files = (path: string, value: unknown) =>
+    reader.list(path, value).map((file, index) =>
+      absolutePath(reader.filled(`${path}[${index}]`, file), reader.file)
+    );
+  const limit = (name: string) =>
+    reader.optional(at, source, name, (path, value) => reader.positive(path, value));
+  return {
+    variables: reader.optional(at, source, "variables", texts),
+    envFiles: reader.optional(at, source, "env_files", files),
+    limits: {
+      timeout: limit("timeout"),
+      discoveryTimeout: limit("discovery_timeout"),
+      maxOutput: limit("max_output"),
+    },
+  };
 }
 
 const PROCESS = ["args", "env", "cwd"];
@@ -166,6 +195,12 @@ class Reader {
 
   filled(path: string, value: unknown): string {
     return this.text(path, value) || this.#expected(path, "a string that is not empty", value);
+  }
+
+  positive(path: string, value: unknown): number {
+    if (typeof value !== "number") this.#expected(path, "a number", value);
+    if (value > 0) return value;
+    this.fail(path, `expected a number above 0, got ${value}`);
   }
 
   /** What becomes part of names that a shell reads. */

@@ -1,4 +1,5 @@
 import type { ListedTool, McpServer } from "../mcp/source.ts";
+import type { RunLimits } from "../utcp/source.ts";
 import type { Selection } from "./_selection.ts";
 
 /** Where a program's tools come from: read, checked, and nothing of it started. */
@@ -25,8 +26,15 @@ export type Origin = OriginOfKind & Selection & {
 export type OriginOfKind =
   /** Its address or path; a compiled program holds what it exports. */
   | { kind: "module"; module: string; exports?: () => Promise<Record<string, unknown>> }
-  /** Its file, or what the file held. */
-  | { kind: "utcp"; path: string; json?: string; variables?: Record<string, string> }
+  /** Its file, or what the file held; the `.env` files are read when a variable is asked for. */
+  | {
+    kind: "utcp";
+    path: string;
+    json?: string;
+    variables?: Record<string, string>;
+    envFiles?: string[];
+    limits?: RunLimits;
+  }
   /** A server; a compiled program holds the tools that it listed. */
   | { kind: "mcp"; server: McpServer; name: string; listed?: ListedTool[] }
   | { kind: "asmp"; address: string }

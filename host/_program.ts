@@ -43,7 +43,7 @@ export async function readProgram(source: string): Promise<Program> {
 }
 
 function isUtcp(value: unknown): boolean {
-  if (Array.isArray(value)) return value.length > 0 && value.every(isUtcp);
+  if (Array.isArray(value)) return value.some(isUtcp);
   const { utcp_version, call_template_type, tools } = (value ?? {}) as Record<string, unknown>;
   return utcp_version !== undefined || call_template_type !== undefined ||
     (Array.isArray(tools) && tools.some((tool) => tool?.tool_call_template !== undefined));

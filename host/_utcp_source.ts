@@ -1,7 +1,7 @@
 import { HostError } from "./errors.ts";
 import { messageOf } from "../agenttool/errors.ts";
 import type { Tool } from "../agenttool/tool.ts";
-import { utcpTools } from "../utcp/source.ts";
+import { dotenv, utcpTools } from "../utcp/source.ts";
 import { readJson } from "./_json_file.ts";
 import type { Notes } from "./_load.ts";
 import type { Origin } from "./_origin.ts";
@@ -11,11 +11,12 @@ type UtcpOrigin = Extract<Origin, { kind: "utcp" }>;
 
 /** Gives the tools of a UTCP manual, a call template or an array of them. */
 export async function load(origin: UtcpOrigin, { note }: Notes): Promise<Tool[]> {
-  const { path, variables, at } = origin;
+  const { path, variables, envFiles, limits, at } = origin;
   const name = nameOf(path);
   const value = await valueOf(origin);
   try {
-    return await utcpTools(value, { name, variables, note });
+    const loaders = envFiles?.map(dotenv);
+    return await utcpTools(value, { name, variables, loaders, note, ...limits });
   } catch (error) {
     const message = messageOf(error);
     throw new HostError(at === "" ? `${JSON.stringify(path)}: ${message}` : message, {

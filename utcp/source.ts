@@ -1,4 +1,6 @@
+import { messageOf } from "../agenttool/errors.ts";
 import type { JsonSchema, Result, Tool } from "../agenttool/tool.ts";
+import { readLimits, type RunLimits } from "./_limits.ts";
 import { argumentNames } from "./_references.ts";
 import {
   type CliCallTemplate,
@@ -9,11 +11,14 @@ import {
 } from "./template.ts";
 import { manualName, variableKey, type VariableLookup, variableLookup } from "./variables.ts";
 
+export type { RunLimits } from "./_limits.ts";
+export { dotenv, type VariableLookup } from "./variables.ts";
+
 /** How {@linkcode utcpTools} reads a source. */
-export interface UtcpToolsOptions {
+export interface UtcpToolsOptions extends RunLimits {
   /**
    * The manual's name: the namespace of its variables, and the name of the tool that a call
-   * template without a name becomes.
+   * template without a name becomes. Manuals in an array have it, templates in one do not.
    */
   name?: string;
   /**
@@ -21,7 +26,12 @@ export interface UtcpToolsOptions {
    * is not here is looked up in the environment with the namespace.
    */
   variables?: Record<string, string>;
-  /** Is told of each tool that is left out, and why. */
+  /**
+   * Lookups of variables that are not in `variables`, in order, before the environment; they are
+   * asked by the names with the namespace. `dotenv(path)` is one.
+   */
+  loaders?: readonly VariableLookup[];
+  /** Is told of each tool, and each item of an array, that is left out, and why. */
   note?: (text: string) => void;
   /** Ends discovery. */
   signal?: AbortSignal;
@@ -32,6 +42,9 @@ export interface UtcpToolsOptions {
  * of an array of either. A template that contains the word `utcp-discover`, or says
  * `discover: true`, is run, and the manual that it prints has the tools. Nothing of `@utcp/sdk` is
  * loaded.
+ *
+ * An item of an array that gives no tools does not spoil the others, unless none gives any; of
+ * tools with one name the last is kept, as in a manual.
  *
  * @example A manual
  * ```ts
@@ -56,22 +69,43 @@ export interface UtcpToolsOptions {
  * }
  * ```
  *
+ * @example A variable of a `.env` file, and a limit
+ * ```ts
+ * import { Executor } from "@x/toolcli/agenttool";
+ * import { dotenv, utcpTools } from "@x/toolcli/utcp/source";
+ * import { expect } from "@std/expect";
+ *
+ * const path = await Deno.makeTempFile();
+ * await Deno.writeTextFile(path, "my__api_KEY=secret\n");
+ * const [tool] = await utcpTools({
+ *   name: "my_api",
+ *   call_template_type: "cli",
+ *   commands: [{ command: 'echo "$KEY"' }],
+ * }, { loaders: [dotenv(path)], timeout: 5_000 });
+ *
+ * for await (const event of new Executor().execute([{ tool, id: "1", args: "{}" }])) {
+ *   expect(event).toHaveProperty("result.content", [{ type: "text", text: "secret" }]);
+ * }
+ * await Deno.remove(path);
+ * ```
+ *
  * @param source The manual, template or array, as parsed from JSON.
  * @param options How to read it.
- * @returns The tools. A call that fails throws a `ToolError`; what its commands print on standard
- * error is the call's progress.
- * @throws {TypeError} Where the source is none of these, or a template has no name.
+ * @returns The tools. A call that fails throws a `ToolError`, one that takes too long a
+ * `CallTimeoutError`; what its commands print on standard error is the call's progress.
+ * @throws {TypeError} Where the source is none of these, a template has no name, or a limit is no
+ * number above 0.
  * @throws {Error} Where discovery fails.
+ * @throws {AggregateError} Where all of several items of an array fail: one error for each.
  */
 export async function utcpTools(
   source: unknown,
   options: UtcpToolsOptions = {},
 ): Promise<Tool[]> {
-  if (!Array.isArray(source)) return await toolsOf(source, options);
-  const tools: Tool[] = [];
-  // A name for one tool would be the name of each.
-  for (const item of source) tools.push(...await toolsOf(item, { ...options, name: undefined }));
-  return tools;
+  const checked = { ...options, ...readLimits(options) };
+  return Array.isArray(source)
+    ? await toolsOfAll(source, checked)
+    : await toolsOf(source, checked, options.name);
 }
 
 /**
@@ -97,19 +131,71 @@ export function placeholders({ commands, argv = [] }: CliCallTemplate): string[]
   return [...new Set(texts.flatMap(argumentNames))];
 }
 
-async function toolsOf(source: unknown, options: UtcpToolsOptions): Promise<Tool[]> {
+async function toolsOfAll(items: unknown[], options: UtcpToolsOptions): Promise<Tool[]> {
+  const { note, signal } = options;
+  const found: { tool: Tool; index: number }[] = [];
+  const failed = new Map<number, Error>();
+  for (const [index, item] of items.entries()) {
+    try {
+      // A name for one tool would be the name of each.
+      for (const tool of await toolsOf(item, options, undefined)) found.push({ tool, index });
+    } catch (error) {
+      signal?.throwIfAborted();
+      failed.set(index, error as Error);
+    }
+  }
+  if (failed.size > 0 && failed.size === items.length) throw allFailed(failed);
+  for (const [index, error] of failed) {
+    note?.(`${placeOf(items[index], index)} is left out: ${lineOf(error)}`);
+  }
+  const last = new Map(found.map(({ tool, index }) => [tool.name, index]));
+  return found.filter(({ tool: { name }, index }) => {
+    const kept = last.get(name)!;
+    if (kept === index) return true;
+    note?.(`Tool ${JSON.stringify(name)} of [${index}] is left out: [${kept}] has its name`);
+  }).map(({ tool }) => tool);
+}
+
+function allFailed(failed: Map<number, Error>): Error {
+  const errors = [...failed.values()];
+  if (errors.length === 1) return errors[0]!;
+  const reasons = errors.map((error, index) => `[${index}]: ${lineOf(error)}`);
+  return new AggregateError(errors, `No item of the array gives tools: ${reasons.join("; ")}`);
+}
+
+function placeOf(item: unknown, index: number): string {
+  const { name } = (item ?? {}) as { name?: unknown };
+  return typeof name === "string" && name ? `[${index}] (${JSON.stringify(name)})` : `[${index}]`;
+}
+
+/** What a command printed, which an error may quote, has lines. */
+function lineOf(error: unknown): string {
+  return messageOf(error).replace(/\s*\n\s*/g, " ");
+}
+
+/** The tools of what is no array; `alone` names a template that has no name. */
+async function toolsOf(
+  source: unknown,
+  options: UtcpToolsOptions,
+  alone: string | undefined,
+): Promise<Tool[]> {
   if (isManual(source)) return manualTools(parseManual(source), options);
   const template = parseTemplate(source);
-  const name = template.name ?? options.name;
+  const name = template.name ?? alone;
   if (!name) throw new TypeError("Invalid call template: name: expected a name, got nothing");
   if (!isDiscovery(template)) {
     const inputs = argumentsOf(template);
     return [makeTool({ name: manualName(name), description: "", inputs, template }, name, options)];
   }
   const { discoverManual } = await import("./_discovery.ts");
-  const { signal, note } = options;
-  const variables = lookup(name, options);
-  const found = await discoverManual({ ...template, name }, { variables, signal, onStderr: note });
+  const { signal, note, discoveryTimeout: timeout, maxOutput } = options;
+  const found = await discoverManual({ ...template, name }, {
+    variables: lookup(name, options),
+    signal,
+    onStderr: note,
+    timeout,
+    maxOutput,
+  });
   return manualTools(found, { ...options, name });
 }
 
@@ -172,6 +258,8 @@ function makeTool(
         manual,
         variables: lookup(manual, options),
         signal: call.signal,
+        timeout: options.timeout,
+        maxOutput: options.maxOutput,
         onStderr,
       }).finally(() => {
         if (rest) call.progress(rest);
@@ -181,9 +269,12 @@ function makeTool(
   };
 }
 
-function lookup(manual: string | undefined, { variables = {} }: UtcpToolsOptions): VariableLookup {
+function lookup(
+  manual: string | undefined,
+  { variables = {}, loaders }: UtcpToolsOptions,
+): VariableLookup {
   const namespace = manual === undefined ? "" : variableKey(manual, "");
-  const elsewhere = variableLookup({ variables });
+  const elsewhere = variableLookup({ variables, loaders });
   return (key) => {
     const name = key.startsWith(namespace) ? key.slice(namespace.length) : key;
     return Object.hasOwn(variables, name) ? variables[name] : elsewhere(key);

@@ -11,6 +11,8 @@ const GOOD = [
   '{ "$schema": "x", "name": "kit", "description": "", "sources": [{ "module": "jsr:@a/b" }] }',
   '{ "name": "a.b-C_9", "sources": [{ "utcp": "m.json", "variables": { "KEY": "v" } }] }',
   '{ "sources": [{ "utcp": "m.json", "prefix": "p", "include": ["a*"], "exclude": [] }] }',
+  '{ "sources": [{ "utcp": "m.json", "env_files": [], "timeout": 0.5 }] }',
+  '{ "sources": [{ "utcp": "m.json", "discovery_timeout": 1, "max_output": 1e9 }] }',
   '{ "sources": [{ "mcp": { "command": "npx" } }, { "mcp": { "command": "npx" } }] }',
   '{ "sources": [{ "mcp": { "command": "x", "args": ["-y", ""], "env": {}, "cwd": "." } }] }',
   '{ "sources": [{ "mcp": { "url": "https://x.example/mcp", "headers": { "A-B": "${T}" } } }] }',
@@ -44,6 +46,38 @@ const BAD: [text: string, message: string][] = [
   [
     '"sources": [{ "utcp": "a", "variables": { "a b": 1 } }] }',
     '2: sources[0].variables["a b"]: expected a string, got a number',
+  ],
+  [
+    '"sources": [{ "utcp": "a", "env_file": [".env"] }] }',
+    '2: sources[0].env_file: unknown member, did you mean "env_files"?',
+  ],
+  [
+    '"sources": [{ "mcp": { "command": "a" }, "env_files": [] }] }',
+    '2: sources[0].env_files: goes with "utcp" only',
+  ],
+  [
+    '"sources": [{ "asmp": "http://x", "max_output": 1 }] }',
+    '2: sources[0].max_output: goes with "utcp" only',
+  ],
+  [
+    '"sources": [{ "utcp": "a", "env_files": ".env" }] }',
+    "2: sources[0].env_files: expected an array, got a string",
+  ],
+  [
+    '"sources": [{ "utcp": "a", "env_files": [".env",\n""] }] }',
+    "3: sources[0].env_files[1]: expected a string that is not empty, got an empty string",
+  ],
+  [
+    '"sources": [{ "utcp": "a", "timeout": 0 }] }',
+    "2: sources[0].timeout: expected a number above 0, got 0",
+  ],
+  [
+    '"sources": [{ "utcp": "a", "discovery_timeout": "1s" }] }',
+    "2: sources[0].discovery_timeout: expected a number, got a string",
+  ],
+  [
+    '"sources": [{ "utcp": "a", "max_output": -1 }] }',
+    "2: sources[0].max_output: expected a number above 0, got -1",
   ],
   ['"sources": [{ "mcp": "npx" }] }', "2: sources[0].mcp: expected an object, got a string"],
   ['"sources": [{ "mcp": {} }] }', '2: sources[0].mcp: expected "command" or "url"'],
@@ -133,6 +167,8 @@ describe("readConfiguration()", () => {
       { "module": "/abs/tools.ts" },
       { "module": "https://x.example/tools.ts" },
       { "utcp": "manual.json", "variables": { "K": "v" }, "prefix": "u" },
+      { "utcp": "a.json", "env_files": [".env", "../b.env", "/c.env"], "timeout": 1,
+        "discovery_timeout": 2, "max_output": 3 },
       { "mcp": { "command": "./server.sh", "cwd": "../work" } },
       { "mcp": { "command": "npx", "args": ["-y", "./not-a-path"] } }
     ] }`);
@@ -142,6 +178,10 @@ describe("readConfiguration()", () => {
       { module: "/abs/tools.ts" },
       { module: "https://x.example/tools.ts" },
       { kind: "utcp", path: "/dir/manual.json", variables: { K: "v" }, prefix: "u" },
+      {
+        envFiles: ["/dir/.env", "/dir/../b.env", "/c.env"],
+        limits: { timeout: 1, discoveryTimeout: 2, maxOutput: 3 },
+      },
       { kind: "mcp", server: { command: "/dir/server.sh", cwd: "/dir/../work" } },
       { server: { command: "npx", args: ["-y", "./not-a-path"] }, label: "npx ./not-a-path" },
     ]);

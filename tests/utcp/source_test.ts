@@ -2,7 +2,7 @@ import { expect } from "@std/expect";
 import { afterAll, beforeAll, describe, it } from "@std/testing/bdd";
 import { Executor } from "../../agenttool/executor.ts";
 import type { Tool } from "../../agenttool/tool.ts";
-import { utcpTools } from "../../utcp/source.ts";
+import { dotenv, utcpTools, type UtcpToolsOptions } from "../../utcp/source.ts";
 import { discovery, template, tool } from "./_client.ts";
 import { denoRun, run } from "./_program.ts";
 
@@ -88,6 +88,74 @@ describe("utcpTools()", () => {
     await Deno.remove(path);
   });
 
+  /** The tools of an array, by their names, and what is noted. */
+  async function read(source: unknown[], options: UtcpToolsOptions = {}) {
+    const notes: string[] = [];
+    const note = (text: string) => void notes.push(text);
+    const tools = await utcpTools(source, { ...options, note });
+    return { tools, names: tools.map(({ name }) => name), notes };
+  }
+
+  const bad = { name: "bad", call_template_type: "cli", commands: "x" };
+  const silent = { ...template("silent", "true"), discover: true };
+  const fails = { ...template("fails", "echo no >&2; false"), discover: true };
+
+  it("keeps the good items of an array, and says which it left out", async () => {
+    const { name: _, ...nameless } = template("", "true");
+    const { names, notes } = await read([
+      template("a", "true"),
+      bad,
+      silent,
+      nameless,
+      fails,
+      [],
+      { tools: 5 },
+      { tools: [tool("b", "true")] },
+    ]);
+    expect(names).toEqual(["a", "b"]);
+    expect(notes).toEqual([
+      "no\n",
+      '[1] ("bad") is left out: Invalid call template: commands: expected an array, got a string',
+      "[2] (\"silent\") is left out: No output from discovery commands for CLI provider 'silent'",
+      "[3] is left out: Invalid call template: name: expected a name, got nothing",
+      '[4] ("fails") is left out: The command ended with status 1 stderr: no',
+      "[5] is left out: Invalid call template: expected an object, got an array",
+      "[6] is left out: Invalid manual: tools: expected an array, got a number",
+    ]);
+  });
+
+  it("fails where no item of an array is good", async () => {
+    const reasons = [
+      "Invalid call template: commands: expected an array, got a string",
+      "No output from discovery commands for CLI provider 'silent'",
+    ];
+    await expect(utcpTools([bad])).rejects.toThrow(new TypeError(reasons[0]));
+    const error = await read([bad, silent]).catch((error) => error);
+    expect(error).toBeInstanceOf(AggregateError);
+    expect(error.message).toBe(
+      `No item of the array gives tools: [0]: ${reasons[0]}; [1]: ${reasons[1]}`,
+    );
+    expect(error.errors.map(({ message }: Error) => message)).toEqual(reasons);
+    expect(await utcpTools([])).toEqual([]);
+  });
+
+  it("keeps the last of an array's tools with one name, and says so", async () => {
+    const { tools, names, notes } = await read([
+      template("a-b", "echo first"),
+      template("c", "true"),
+      discovery("kit", { tools: [tool("a_b", "echo last"), tool("d", "true")] }),
+    ]);
+    expect(names).toEqual(["c", "a_b", "d"]);
+    expect(notes).toEqual(['Tool "a_b" of [0] is left out: [2] has its name']);
+    expect(await call(tools[1]!, "{}")).toMatchObject({ content: [{ text: "last" }] });
+  });
+
+  it("does not go on with an array when it is aborted", async () => {
+    const signal = AbortSignal.abort(new Error("stop"));
+    const given = [template("a", "true"), silent];
+    await expect(utcpTools(given, { signal })).rejects.toThrow("stop");
+  });
+
   it("leaves out what it cannot call, and says so", async () => {
     const notes: string[] = [];
     const tools = await utcpTools({
@@ -129,6 +197,92 @@ describe("utcpTools()", () => {
     expect(await value({ my__cli_API: "b" })).toMatchObject({ content: [{ text: "b" }] });
     expect((await value({})).error).toMatch(/^Variable 'my__cli_API' .* not found/);
   });
+
+  it("asks loaders by the name with the namespace, in order, before the environment", async () => {
+    const path = await Deno.makeTempFile();
+    await Deno.writeTextFile(path, "my__cli_A=file\nmy__cli_B=file\nB=plain\nC=plain\n");
+    const options = {
+      variables: { A: "given" },
+      loaders: [
+        dotenv("no such file"),
+        dotenv(path),
+        (key: string) => key.endsWith("_C") ? `<${key}>` : undefined,
+      ],
+    };
+    const given = { ...template("my_cli", 'echo "$K $A"'), env_vars: { K: "$A $B $C" } };
+    const [one] = await utcpTools(given, options);
+    expect(await call(one!, "{}")).toMatchObject({
+      content: [{ text: "given file <my__cli_C> given" }],
+    });
+    const manual = { tools: [tool("a", "echo $A")] };
+    const [ofManual] = await utcpTools(manual, { name: "my_cli", loaders: [dotenv(path)] });
+    expect(await call(ofManual!, "{}")).toMatchObject({ content: [{ text: "file" }] });
+    await Deno.remove(path);
+  });
+
+  it("gives manuals in an array the namespace of its name", async () => {
+    const manual = { tools: [tool("a", "echo $K")] };
+    const [one] = await utcpTools([manual], { name: "kit", loaders: [(key) => `<${key}>`] });
+    expect(await call(one!, "{}")).toMatchObject({ content: [{ text: "<kit_K>" }] });
+  });
+
+  it("refuses a name of a loader that could be another manual's (W5)", async () => {
+    const loaders = [(key: string) => key === "a__b_SECRET" ? "s" : undefined];
+    const [one] = await utcpTools(template("a", "echo ${_b_SECRET}"), { loaders });
+    expect((await call(one!, "{}")).error).toBe(
+      'Variable "_b_SECRET" is refused: a name that begins with "_" could be another manual\'s',
+    );
+  });
+
+  it("reads variables of discovery from loaders", async () => {
+    const given = {
+      ...template("kit", `echo '{"tools":[]}' >&2; echo "$MANUAL"`),
+      discover: true,
+    };
+    const manual = JSON.stringify({ tools: [tool("a", "true")] });
+    const loaders = [(key: string) => key === "kit_MANUAL" ? manual : undefined];
+    expect(await utcpTools(given, { loaders })).toMatchObject([{ name: "a" }]);
+  });
+
+  const slow = template("slow", "echo begun; sleep 60");
+  const timedOut = (ms: number) => `Command script timed out after ${ms}ms.\nstdout:\nbegun`;
+
+  it("ends a call and a discovery that take longer than the program says", async () => {
+    const [one] = await utcpTools(slow, { timeout: 300 });
+    expect((await call(one!, "{}")).error).toBe(timedOut(300));
+    const discovering = utcpTools({ ...slow, discover: true }, { discoveryTimeout: 400 });
+    await expect(discovering).rejects.toThrow(timedOut(400));
+  });
+
+  it("lets a template's own limits come first", async () => {
+    const limits = { timeout: 100_000, discoveryTimeout: 100_000, maxOutput: 1 };
+    const [one, two] = await utcpTools([
+      { ...slow, timeout: 300, max_output: 100 },
+      { ...template("long", "echo abcdef"), max_output: 100 },
+    ], limits);
+    expect((await call(one!, "{}")).error).toBe(timedOut(300));
+    expect(await call(two!, "{}")).toMatchObject({ content: [{ text: "abcdef" }] });
+    const own = { discover: true, timeout: 400, max_output: 100 };
+    const discovering = utcpTools({ ...slow, ...own }, limits);
+    await expect(discovering).rejects.toThrow(timedOut(400));
+  });
+
+  it("cuts output where the program says, of discovery too", async () => {
+    const [one] = await utcpTools(template("long", "echo abcdef"), { maxOutput: 3 });
+    expect(await call(one!, "{}")).toMatchObject({
+      content: [{ text: "abc\n[output cut: the first 3 of 7 bytes]" }],
+    });
+    const found = discovery("kit", { tools: [tool("a", "true")] });
+    await expect(utcpTools(found, { maxOutput: 9 })).rejects.toThrow("it is too long");
+  });
+
+  for (const name of ["timeout", "discoveryTimeout", "maxOutput"]) {
+    it(`refuses a ${name} of 0`, async () => {
+      await expect(utcpTools(slow, { [name]: 0 })).rejects.toThrow(
+        new TypeError(`Invalid options: ${name}: expected a number above 0, got 0`),
+      );
+    });
+  }
 
   it("reports standard error line by line", async () => {
     const [tool] = await utcpTools(
@@ -213,6 +367,93 @@ describe("toolcli", () => {
       expect(stderr).toContain(`toolcli: ${JSON.stringify(path)}: ${reason}`);
     });
   }
+
+  it("list keeps the good items of an array, and says which it left out", async () => {
+    const items = [
+      template("good", "true"),
+      { name: "bad", call_template_type: "cli", commands: "x" },
+      { ...template("silent", "true"), discover: true },
+      {},
+    ];
+    const path = await write("items.json", JSON.stringify(items));
+    const { code, stdout, stderr } = await run([...toolcli, "list", path]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^COMMAND +DESCRIPTION *\ngood *\n$/);
+    expect(stderr.split("\n")).toEqual(
+      [
+        '[1] ("bad") is left out: Invalid call template: commands: expected an array, got a string',
+        "[2] (\"silent\") is left out: No output from discovery commands for CLI provider 'silent'",
+        '[3] is left out: Invalid call template: call_template_type: expected "cli", got nothing',
+      ].map((note) => `toolcli: ${JSON.stringify(path)}: ${note}`).concat(""),
+    );
+  });
+
+  it("list fails where no item of an array is good, and says why", async () => {
+    const path = await write("bad-items.json", '[{"call_template_type":"cli"},{"tools":[]}]');
+    const none = await write(
+      "none.json",
+      '[{"call_template_type":"cli"},{"call_template_type":"http"}]',
+    );
+    expect(await run([...toolcli, "list", path])).toMatchObject({ code: 0 });
+    const { code, stdout, stderr } = await run([...toolcli, "list", none]);
+    expect([code, stdout, stderr.split("\n")[0]]).toEqual([
+      2,
+      "",
+      `toolcli: ${JSON.stringify(none)}: No item of the array gives tools: ` +
+      "[0]: Invalid call template: name: expected a name, got nothing; " +
+      '[1]: Invalid call template: call_template_type: expected "cli", got a string',
+    ]);
+  });
+
+  it("run reads the .env files that a configuration names, and no others", async () => {
+    const folder = `${dir}/configured`;
+    await Deno.mkdir(`${folder}/elsewhere`, { recursive: true });
+    const inFolder = (name: string, value: unknown) =>
+      write(`configured/${name}`, typeof value === "string" ? value : JSON.stringify(value));
+    await inFolder("m.json", { tools: [tool("show", 'echo "[$KEY]"'), tool("own", "sleep 60")] });
+    await inFolder(".env", "m_KEY=secret\n");
+    await inFolder("elsewhere/.env", "m_KEY=other\n");
+    await inFolder("with.jsonc", {
+      sources: [{ utcp: "m.json", env_files: ["no.env", ".env"], timeout: 300 }],
+    });
+    await inFolder("without.jsonc", { sources: [{ utcp: "m.json" }] });
+    const at = async (cwd: string, source: string, tool: string) =>
+      await run([...toolcli, "run", `${folder}/${source}`, tool], { cwd });
+    expect(await at(`${folder}/elsewhere`, "with.jsonc", "show")).toEqual({
+      code: 0,
+      stdout: "[secret]\n",
+      stderr: "",
+    });
+    expect(await at(folder, "m.json", "show")).toMatchObject({ code: 0, stdout: "[]\n" });
+    expect(await at(folder, "without.jsonc", "show")).toMatchObject({ code: 0, stdout: "[]\n" });
+    const { code, stderr } = await at(folder, "with.jsonc", "own");
+    expect([code, stderr]).toEqual([1, "Error: Command script timed out after 300ms.\n"]);
+  });
+
+  it("list ends a discovery that takes longer than a configuration says", async () => {
+    const slow = { ...template("slow", "sleep 60"), discover: true };
+    await write("slow.json", JSON.stringify(slow));
+    const path = await write(
+      "slow.jsonc",
+      JSON.stringify({ sources: [{ utcp: "slow.json", discovery_timeout: 300 }] }),
+    );
+    const { code, stderr } = await run([...toolcli, "list", path]);
+    expect([code, stderr.split("\n")[0]]).toEqual([
+      2,
+      `toolcli: ${JSON.stringify(path)}: sources[0] (slow.json): ` +
+      "Command script timed out after 300ms.",
+    ]);
+  });
+
+  it("run cuts output where a configuration says", async () => {
+    await write("long.json", JSON.stringify(template("long", "echo abcdef")));
+    const path = await write(
+      "long.jsonc",
+      JSON.stringify({ sources: [{ utcp: "long.json", max_output: 3 }] }),
+    );
+    expect((await run([...toolcli, "run", path, "long"])).stdout)
+      .toBe("abc\n[output cut: the first 3 of 7 bytes]\n");
+  });
 
   it("run says which file is not there", async () => {
     const { code, stderr } = await run([...toolcli, "run", `${dir}/gone.json`, "help"]);
