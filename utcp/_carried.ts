@@ -1,6 +1,6 @@
 import { describe } from "../cli/command.ts";
 import type { Param } from "../cli/command.ts";
-import { type Json, parseJson, stringifyJson } from "../agenttool/json.ts";
+import { type Json, type JsonObject, parseJson, stringifyJson } from "../agenttool/json.ts";
 import type { Tool } from "../agenttool/tool.ts";
 
 /** One argument as a call template carries it: one word of a command line, never several. */
@@ -8,6 +8,8 @@ export interface CarriedParam {
   readonly name: string;
   /** How the word is read: text as it is, a number, a boolean in any case, or any JSON text. */
   readonly kind: "string" | "number" | "integer" | "boolean" | "json";
+  /** Whether it may be null as well; any JSON text says that by itself. */
+  readonly nullable: boolean;
   readonly required: boolean;
   readonly description: string;
   /** The property's JSON Schema; any value where it says nothing. */
@@ -26,11 +28,12 @@ export interface Carried {
 export function carry(tool: Tool): Carried | string {
   if (!NAME.test(tool.name)) return "its name has characters that a call template cannot carry";
   const command = describe(tool);
-  const properties = propertiesOf(command.schema);
+  const root = rootOf(command.schema);
+  const properties = propertiesOf(root);
   const params: CarriedParam[] = [], left: string[] = [];
   for (const param of command.params) {
     const problem = problemWith(param.name);
-    if (!problem) params.push(carryParam(param, properties.get(param.name) ?? true));
+    if (!problem) params.push(carryParam(param, properties.get(param.name) ?? true, root));
     else if (param.required) {
       return `its required argument ${JSON.stringify(param.name)} ${problem}`;
     } else left.push(`${JSON.stringify(param.name)} ${problem}`);
@@ -48,29 +51,94 @@ function problemWith(name: string): string | undefined {
   return undefined;
 }
 
-function carryParam(param: Param, schema: Json): CarriedParam {
+function carryParam(param: Param, schema: Json, root: Json): CarriedParam {
   const { name, required, description } = param;
   const kind = KINDS.find((kind) => kind === param.type) ?? "json";
-  return { name, kind, required, description, schema };
+  const nullable = kind !== "json" && acceptsNull(schema, root);
+  return { name, kind, nullable, required, description, schema };
 }
 
 const KINDS = ["string", "number", "integer", "boolean"] as const;
 
-function propertiesOf(schema: string): Map<string, Json> {
-  let root: Json;
+function rootOf(schema: string): Json {
   try {
-    root = parseJson(schema);
+    return parseJson(schema);
   } catch {
-    return new Map();
+    return null;
   }
+}
+
+function propertiesOf(root: Json): JsonObject {
   const properties = root instanceof Map ? root.get("properties") : undefined;
   return properties instanceof Map ? properties : new Map();
 }
 
+/**
+ * Whether no keyword that tells a type excludes null; a schema that is not found does. What
+ * references lead to is looked at once.
+ */
+function acceptsNull(
+  schema: Json | undefined,
+  root: Json,
+  found = new Map<string, boolean>(),
+): boolean {
+  if (!(schema instanceof Map)) return schema === true;
+  const accepts = (inner: Json | undefined) => acceptsNull(inner, root, found);
+  return [...schema].every(([keyword, value]) => {
+    switch (keyword) {
+      case "$ref": {
+        if (typeof value !== "string") return false;
+        if (!found.has(value)) {
+          found.set(value, false);
+          found.set(value, accepts(target(value, root)));
+        }
+        return found.get(value)!;
+      }
+      case "type":
+        return [value].flat().includes("null");
+      case "enum":
+        return Array.isArray(value) && value.includes(null);
+      case "const":
+        return value === null;
+      case "allOf":
+        return Array.isArray(value) && value.every(accepts);
+      case "anyOf":
+      case "oneOf":
+        return Array.isArray(value) && value.some(accepts);
+      default:
+        return true;
+    }
+  });
+}
+
+/** What a reference within the document leads to. */
+function target(ref: string, root: Json): Json | undefined {
+  const [start, ...names] = ref.split("/");
+  if (start !== "#") return undefined;
+  let found: Json | undefined = root;
+  for (const part of names) {
+    const name = part.replaceAll("~1", "/").replaceAll("~0", "~");
+    found = found instanceof Map ? found.get(name) : undefined;
+  }
+  return found;
+}
+
 /** The words that a person or a model reads of an argument. */
-export function describeParam({ kind, description, schema }: CarriedParam): string {
-  if (kind !== "json") return description;
-  const text = stringifyJson(schema);
-  const format = `As JSON text that fits the schema ${text}`;
-  return description ? `${description}\n${format}` : format;
+export function describeParam({ kind, nullable, description, schema }: CarriedParam): string {
+  const format = kind === "json"
+    ? `As JSON text that fits the schema ${stringifyJson(schema)}`
+    : kind === "string" && nullable
+    ? NULLABLE_TEXT
+    : "";
+  return [description, format].filter((line) => line !== "").join("\n");
+}
+
+const NULLABLE_TEXT =
+  'Text or null; text that reads null or None, or that begins with ", as a JSON string';
+
+/** Reads an argument that is text or null: text as it is, unless it could be taken for another. */
+export function readNullableText(value: string): Json {
+  // Python writes None.
+  if (value === "null" || value === "None") return null;
+  return value.startsWith('"') ? parseJson(value) : value;
 }

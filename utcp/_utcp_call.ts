@@ -4,7 +4,7 @@ import { NotRunError } from "../agenttool/errors.ts";
 import { Executor } from "../agenttool/executor.ts";
 import { type Json, type JsonObject, parseJson, stringifyJson } from "../agenttool/json.ts";
 import type { ContentPart, Tool } from "../agenttool/tool.ts";
-import { type Carried, type CarriedParam, carry } from "./_carried.ts";
+import { type Carried, type CarriedParam, carry, readNullableText } from "./_carried.ts";
 import { portableJson } from "./_output.ts";
 import { environment } from "./_deno_program.ts";
 
@@ -120,14 +120,15 @@ function argumentsText({ params }: Carried, values: Map<string, string>): string
   return stringifyJson(args);
 }
 
-function readValue({ name, kind }: CarriedParam, value: string): Json {
-  if (kind === "string") return value;
+function readValue({ name, kind, nullable }: CarriedParam, value: string): Json {
+  if (kind === "string" && !nullable) return value;
   try {
+    if (kind === "string") return readNullableText(value);
     // Python writes True, False and None.
     const python = kind === "json" ? value : value.toLowerCase().replace(/^none$/, "null");
     return parseJson(python);
   } catch {
-    const what = kind === "json" ? "JSON text" : kind;
+    const what = kind === "json" ? "JSON text" : kind === "string" ? "a JSON string" : kind;
     throw new CallError(
       "invalid_arguments",
       `${name}: expected ${what}, got ${JSON.stringify(value)}`,

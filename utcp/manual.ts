@@ -34,7 +34,7 @@ export interface UtcpManualOptions {
  *
  * A tool whose name, or the name of one of whose required arguments, cannot be part of a call
  * template is left out, and so is any other argument with such a name. Arguments other than
- * strings, numbers and booleans are passed as JSON text.
+ * strings, numbers and booleans, and those or null, are passed as JSON text.
  *
  * @example The manual of one tool
  * ```ts
@@ -134,8 +134,9 @@ const KEYWORDS: [string, (value: Json) => boolean][] = [
 ];
 
 function inputOf(param: CarriedParam): Json {
-  const { kind, schema } = param;
-  const input: JsonObject = new Map([["type", kind === "json" ? "string" : kind]]);
+  const { kind, nullable, schema } = param;
+  const type = kind === "json" ? "string" : kind;
+  const input: JsonObject = new Map<string, Json>([["type", nullable ? [type, "null"] : type]]);
   const description = describeParam(param);
   if (description) input.set("description", description);
   if (kind === "json" || !(schema instanceof Map)) return input;

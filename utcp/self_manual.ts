@@ -6,7 +6,7 @@ import { utcpManual } from "./manual.ts";
 export interface SelfManualOptions {
   /** The words between the program and `utcp-call`. */
   words: readonly string[];
-  /** Names of environment variables that the tools read. */
+  /** Names of environment variables that the tools read: with any, old clients refuse the manual. */
   variables?: readonly string[];
   /** What the client put in the place of the probe, where it was asked to. */
   probe?: string;
@@ -30,9 +30,11 @@ export async function selfManual(
   // A client that hands values over by reference has left one.
   const byReference = probe !== undefined && environmentNames().some((name) => PROBE.test(name));
   const command = [...await selfCommand(), ...words];
+  // Old clients refuse a manual that names variables, and pass on all: they get none unasked.
+  const forNew = byReference || variables.length > 0;
   return utcpManual(tools, {
     command,
-    variables: [...variables, ...runtimeVariables()],
+    variables: forNew ? [...variables, ...runtimeVariables()] : [],
     byReference,
     note,
   });

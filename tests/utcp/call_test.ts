@@ -11,6 +11,8 @@ const TOOLS = `[
       properties: {
         s: { type: "string" }, i: { type: "integer" }, n: { type: "number" },
         b: { type: "boolean" }, list: { type: "array" },
+        u: { anyOf: [{ type: "string" }, { type: "null" }] },
+        i0: { type: ["integer", "null"] }, b0: { type: ["boolean", "null"] },
       },
     },
     execute: (call) => call.args,
@@ -49,6 +51,24 @@ const CALLS: [string[], number, string][] = [
   ],
   [["raw", "--s=--i=1", "--b=FALSE"], 0, '{"ok":true,"result":{"s":"--i=1","b":false}}'],
   [["raw", "--i=None", "--n=null"], 0, '{"ok":true,"result":{"i":null,"n":null}}'],
+  [["raw", "--u=null", "--s=null"], 0, '{"ok":true,"result":{"u":null,"s":"null"}}'],
+  [
+    ["raw", "--u=None", "--i0=None", "--b0=null"],
+    0,
+    '{"ok":true,"result":{"u":null,"i0":null,"b0":null}}',
+  ],
+  [["raw", '--u="null"', '--s="a"'], 0, '{"ok":true,"result":{"u":"null","s":"\\"a\\""}}'],
+  [["raw", '--u="\\"a\\""'], 0, '{"ok":true,"result":{"u":"\\"a\\""}}'],
+  [["raw", '--u=a "b" {'], 0, '{"ok":true,"result":{"u":"a \\"b\\" {"}}'],
+  [["raw", "--u="], 0, '{"ok":true,"result":{"u":""}}'],
+  [["raw", "--u=Null"], 0, '{"ok":true,"result":{"u":"Null"}}'],
+  [["raw", "--u=5", "--i0=5", "--b0=True"], 0, '{"ok":true,"result":{"u":"5","i0":5,"b0":true}}'],
+  [
+    ["raw", '--u="a'],
+    1,
+    '{"ok":false,"error":{"code":"invalid_arguments","message":"u: expected a JSON string, got ' +
+    '\\"\\\\\\"a\\""}}',
+  ],
   [["raw", "--s=$HOME"], 0, '{"ok":true,"result":{"s":"\\u0024HOME"}}'],
   [["raw"], 0, '{"ok":true,"result":{}}'],
   [["nothing"], 0, '{"ok":true,"result":null}'],
@@ -109,6 +129,7 @@ const ENVELOPES: [string, string][] = [
   ["@ab s\n@ac i\n@ab i\n7\n@ab .\n", '{"ok":true,"result":{"s":"@ac i","i":7}}'],
   ["@ab s\nMISSING_ARG_s\n@ab .\n", '{"ok":true,"result":{}}'],
   ["@ab .\n", '{"ok":true,"result":{}}'],
+  ["@ab u\nnull\n@ab .\n", '{"ok":true,"result":{"u":null}}'],
   [`@ab s\n${REFERENCE}\n@ab .\n`, '{"ok":true,"result":{"s":"by reference"}}'],
   [
     `@ab s\n ${REFERENCE}\n@ab .\n`,
@@ -191,6 +212,23 @@ describe("utcpExtension()", () => {
     expect(await form("--utcp-discover=MISSING_ARG_probe", env)).toBe("A");
     expect(await form("--utcp-discover=MISSING_ARG_probe")).toBe("B");
     expect(await form("--utcp-discover", env)).toBe("B");
+  });
+
+  it("names the variables that Deno reads in form A only, for old clients refuse a manual that does", async () => {
+    const inherited = async (word: string) => {
+      const { stdout } = await run([...program, word], {
+        env: {
+          __UTCP_ARG_0123456789abcdef_probe: "MISSING_ARG_probe",
+          NO_PROXY: "localhost",
+          SSL_CERT_FILE: "/nowhere.pem",
+        },
+      });
+      return JSON.parse(stdout).tools[0].tool_call_template.inherit_env_vars;
+    };
+    expect(await inherited("--utcp-discover")).toBe(undefined);
+    expect(await inherited("--utcp-discover=MISSING_ARG_probe")).toEqual(
+      expect.arrayContaining(["PATH", "NO_PROXY", "SSL_CERT_FILE"]),
+    );
   });
 
   it("passes on the permissions that the program has", async () => {

@@ -122,7 +122,6 @@ describe("utcpManual()", () => {
       map: { type: "object" },
       any: {},
       either: { type: ["string", "integer"] },
-      nullable: { type: ["string", "null"] },
     };
     const manual = JSON.parse(utcpManual([tool("t", object(properties))], { command }));
     expect(manual.tools[0].inputs.properties).toEqual({
@@ -141,7 +140,48 @@ describe("utcpManual()", () => {
         type: "string",
         description: 'As JSON text that fits the schema {"type":["string","integer"]}',
       },
-      nullable: { type: "string" },
+    });
+  });
+
+  it("says of what may be null that it may, however the schema says it", () => {
+    const properties = {
+      integer: { type: ["integer", "null"], minimum: 1 },
+      text: { type: ["null", "string"], description: "A name" },
+      any: { anyOf: [{ type: "boolean" }, { type: "null" }] },
+      reference: { $ref: "#/$defs/a~1b" },
+      all: { allOf: [{ $ref: "#/$defs/a~1b" }], type: ["number", "null"] },
+      value: { enum: [1, null] },
+      words: { type: ["string", "null"], enum: ["a", "b"] },
+      constant: { const: "a" },
+      plain: { allOf: [{ type: ["string", "null"] }], type: "string" },
+      loop: { type: ["string", "null"], anyOf: [{ $ref: "#/properties/loop" }] },
+      lost: { type: ["string", "null"], allOf: [{ $ref: "#/$defs/none" }, {}] },
+    };
+    const schema = { ...object(properties), $defs: { "a/b": { type: ["number", "null"] } } };
+    const manual = JSON.parse(utcpManual([tool("t", schema)], { command }));
+    const types = Object.entries<{ type: unknown }>(manual.tools[0].inputs.properties)
+      .map(([name, { type }]) => [name, type]);
+    expect(Object.fromEntries(types)).toEqual({
+      integer: ["integer", "null"],
+      text: ["string", "null"],
+      any: ["boolean", "null"],
+      reference: ["number", "null"],
+      all: ["number", "null"],
+      value: ["integer", "null"],
+      words: "string",
+      constant: "string",
+      plain: "string",
+      loop: "string",
+      lost: "string",
+    });
+    expect(manual.tools[0].inputs.properties.text).toEqual({
+      type: ["string", "null"],
+      description:
+        'A name\nText or null; text that reads null or None, or that begins with ", as a JSON string',
+    });
+    expect(manual.tools[0].inputs.properties.integer).toEqual({
+      type: ["integer", "null"],
+      minimum: 1,
     });
   });
 
