@@ -1,5 +1,6 @@
 import { CallTemplateSerializer, CommunicationProtocol } from "@utcp/sdk";
 import { parseOptions, type UtcpClientOptions } from "./client_options.ts";
+import type { RunLimits } from "./_limits.ts";
 import type {
   CallTemplate,
   IUtcpClient,
@@ -36,6 +37,28 @@ import { manualName, type VariableLookup, variableLookup } from "./variables.ts"
  * expect(await client.callTool("greet", { name: "$HOME" })).toBe("Hello, $HOME");
  * await client.close();
  * ```
+ *
+ * @example A variable of a `.env` file, and a limit
+ * ```ts
+ * import { UtcpClient } from "@x/toolcli/utcp";
+ * import { expect } from "@std/expect";
+ *
+ * const path = await Deno.makeTempFile();
+ * await Deno.writeTextFile(path, "my__api_KEY=secret\n");
+ * const client = await UtcpClient.create(".", {
+ *   load_variables_from: [{ variable_loader_type: "dotenv", env_file_path: path }],
+ *   timeout: 5_000,
+ *   manual_call_templates: [{
+ *     name: "my_api",
+ *     call_template_type: "cli",
+ *     commands: [{ command: 'echo "$KEY"' }],
+ *   }],
+ * });
+ *
+ * expect(await client.callTool("my_api")).toBe("secret");
+ * await client.close();
+ * await Deno.remove(path);
+ * ```
  */
 export class UtcpClient implements IUtcpClient {
   /** The configuration. */
@@ -46,11 +69,19 @@ export class UtcpClient implements IUtcpClient {
   readonly variableSubstitutor: VariableSubstitutor;
   /** What is done to each result, in order. */
   readonly postProcessors: ToolPostProcessor[];
+  /** What bounds the runs of CLI templates that do not say it; left out, what the protocol has. */
+  readonly limits: RunLimits;
   /** The names of the manuals that are being registered at the moment. */
   readonly #registering = new Set<string>();
 
-  private constructor(config: UtcpClientConfig, substitutor: Substitutor, rootDir?: string) {
+  private constructor(
+    config: UtcpClientConfig,
+    limits: RunLimits,
+    substitutor: Substitutor,
+    rootDir?: string,
+  ) {
     this.config = config;
+    this.limits = limits;
     this.root_dir = rootDir ?? null;
     this.variableSubstitutor = substitutor;
     this.postProcessors = config.post_processing;
@@ -60,7 +91,7 @@ export class UtcpClient implements IUtcpClient {
    * Makes a client and registers its first manuals.
    *
    * @param rootDir What relative paths begin at: a `working_dir`, a file that another protocol
-   * reads. Left out, the current directory.
+   * reads; not a `.env` file, as in every UTCP client. Left out, the current directory.
    * @param config The configuration.
    * @returns The client.
    * @throws {Error} Where the configuration is invalid, or one of its own variables refers to one
@@ -71,10 +102,10 @@ export class UtcpClient implements IUtcpClient {
     config?: UtcpClientOptions | null,
   ): Promise<UtcpClient> {
     const { manual_call_templates = [], ...rest } = config ?? {};
-    const parsed = parseOptions(rest);
+    const { config: parsed, limits } = parseOptions(rest);
     const substitutor = new Substitutor();
     parsed.variables = await substitutor.substitute(parsed.variables, { ...parsed, variables: {} });
-    const client = new UtcpClient(parsed, substitutor, rootDir);
+    const client = new UtcpClient(parsed, limits, substitutor, rootDir);
     parsed.manual_call_templates = [...manual_call_templates];
     for (const result of await client.registerManuals(parsed.manual_call_templates)) report(result);
     return client;

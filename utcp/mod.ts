@@ -1,6 +1,7 @@
 /**
  * UTCP: command lines as tools. Importing this module registers the `cli` call template and its
- * protocol with `@utcp/sdk`; {@linkcode UtcpClient} is the client to use with them.
+ * protocol with `@utcp/sdk`, and the `dotenv` variable loader where there is none;
+ * {@linkcode UtcpClient} is the client to use with them.
  *
  * What needs no client needs no SDK either: `@x/toolcli/utcp/source` reads a manual as tools, and
  * `@x/toolcli/utcp/extension` makes a program of tools callable by UTCP clients.
@@ -8,7 +9,8 @@
  * @module
  */
 
-import { CallTemplateSerializer, CommunicationProtocol } from "@utcp/sdk";
+import { CallTemplateSerializer, CommunicationProtocol, VariableLoaderSerializer } from "@utcp/sdk";
+import { dotenvLoaders } from "./_dotenv_loader.ts";
 import { CliCallTemplateSerializer, CliCommunicationProtocol } from "./protocol.ts";
 
 export { UtcpClient } from "./client.ts";
@@ -34,7 +36,7 @@ export type {
   UtcpClientConfig,
   VariableSubstitutor,
 } from "./sdk.ts";
-export { utcpTools, type UtcpToolsOptions } from "./source.ts";
+export { type RunLimits, utcpTools, type UtcpToolsOptions } from "./source.ts";
 export {
   type CliCallTemplate,
   type CommandStep,
@@ -59,3 +61,4 @@ export {
 
 CallTemplateSerializer.registerCallTemplate("cli", new CliCallTemplateSerializer(), true);
 CommunicationProtocol.communicationProtocols.cli = new CliCommunicationProtocol();
+VariableLoaderSerializer.registerVariableLoader("dotenv", dotenvLoaders);

@@ -3,6 +3,8 @@ import { visible } from "../agenttool/visible.ts";
 import { denoIo } from "../cli/deno_io.ts";
 import { UtcpClient } from "./client.ts";
 import { discoverManual } from "./_discovery.ts";
+import { readLimits, type RunLimits } from "./_limits.ts";
+import { present } from "./_members.ts";
 import { type RunOptions, runTemplate } from "./run.ts";
 import type { CallTemplate, IUtcpClient, RegisterManualResult } from "./sdk.ts";
 import { isDiscovery, placeholders } from "./source.ts";
@@ -60,8 +62,44 @@ export class CliCallTemplateSerializer {
 
 /**
  * Runs command lines as UTCP tools: the `cli` protocol of `@utcp/sdk`. See spec/utcp-cli.md 2 and 3.
+ * Importing this room registers one with the limits that hold where nothing is said; a program
+ * that wants others for every client registers its own.
+ *
+ * @example Limits for every client of the SDK
+ * ```ts
+ * import { CliCommunicationProtocol, UtcpClient } from "@x/toolcli/utcp";
+ * import { CommunicationProtocol } from "@utcp/sdk";
+ * import { expect } from "@std/expect";
+ *
+ * const { communicationProtocols: protocols } = CommunicationProtocol;
+ * const before = protocols.cli!;
+ * protocols.cli = new CliCommunicationProtocol({ timeout: 100 });
+ * const client = await UtcpClient.create(".", {
+ *   manual_call_templates: [{
+ *     name: "slow",
+ *     call_template_type: "cli",
+ *     commands: [{ command: "sleep 60" }],
+ *   }],
+ * });
+ *
+ * await expect(client.callTool("slow")).rejects.toThrow("timed out after 100ms");
+ * protocols.cli = before;
+ * ```
  */
 export class CliCommunicationProtocol {
+  readonly #limits: RunLimits;
+
+  /**
+   * Makes the protocol.
+   *
+   * @param limits What bounds the runs of templates that do not say it; those of a
+   * {@linkcode UtcpClient} come first.
+   * @throws {TypeError} Where a limit is no number above 0.
+   */
+  constructor(limits: RunLimits = {}) {
+    this.#limits = readLimits(limits);
+  }
+
   /**
    * Registers a manual. A template that contains the word `utcp-discover`, or says
    * `discover: true`, is run for the manual that it prints. Any other is one tool, named like the
@@ -82,6 +120,7 @@ export class CliCommunicationProtocol {
     try {
       const { manual, dropped } = await discoverManual(template, {
         ...optionsOf(caller),
+        ...this.#bounds(caller, "discoveryTimeout"),
       });
       const errors = dropped.map(({ name, reason }) => `Tool '${name}' is left out: ${reason}`);
       return registered(manualCallTemplate, manual as UtcpManual, errors);
@@ -125,6 +164,7 @@ export class CliCommunicationProtocol {
         inputs: tool?.inputs,
         manual: toolName.split(".", 1)[0],
         ...optionsOf(caller),
+        ...this.#bounds(caller, "timeout"),
       },
     );
     return isJson ? JSON.parse(text) : text;
@@ -146,6 +186,12 @@ export class CliCommunicationProtocol {
     toolCallTemplate: CallTemplate,
   ): AsyncGenerator<unknown, void, unknown> {
     yield await this.callTool(caller, toolName, toolArgs, toolCallTemplate);
+  }
+
+  #bounds(caller: IUtcpClient, time: "timeout" | "discoveryTimeout"): RunOptions {
+    const own = caller instanceof UtcpClient ? present(caller.limits) : {};
+    const limits = { ...this.#limits, ...own };
+    return { timeout: limits[time], maxOutput: limits.maxOutput };
   }
 }
 

@@ -24,5 +24,8 @@ export type ToolPostProcessor = sdk.ToolPostProcessor;
 /** A client's configuration, with all its parts. */
 export type UtcpClientConfig = sdk.UtcpClientConfig;
 
+/** What knows variables from elsewhere. */
+export type VariableLoader = sdk.VariableLoader;
+
 /** What replaces variables in call templates. */
 export type VariableSubstitutor = sdk.VariableSubstitutor;

@@ -43,8 +43,8 @@ export interface UtcpToolsOptions extends RunLimits {
  * `discover: true`, is run, and the manual that it prints has the tools. Nothing of `@utcp/sdk` is
  * loaded.
  *
- * An item of an array that gives no tools does not spoil the others, unless none gives any; of
- * tools with one name the last is kept, as in a manual.
+ * An item of an array that is not well-formed, or discovers nothing, does not spoil the others. Of
+ * items that have tools of one name the first keeps it, as the first of manuals with one name does.
  *
  * @example A manual
  * ```ts
@@ -133,12 +133,22 @@ export function placeholders({ commands, argv = [] }: CliCallTemplate): string[]
 
 async function toolsOfAll(items: unknown[], options: UtcpToolsOptions): Promise<Tool[]> {
   const { note, signal } = options;
-  const found: { tool: Tool; index: number }[] = [];
+  const tools: Tool[] = [];
+  const places = new Map<string, number>();
   const failed = new Map<number, Error>();
   for (const [index, item] of items.entries()) {
     try {
       // A name for one tool would be the name of each.
-      for (const tool of await toolsOf(item, options, undefined)) found.push({ tool, index });
+      for (const tool of await toolsOf(item, options, undefined)) {
+        const place = places.get(tool.name);
+        if (place === undefined) {
+          tools.push(tool);
+          places.set(tool.name, index);
+        } else {
+          const name = JSON.stringify(tool.name);
+          note?.(`Tool ${name} of [${index}] is left out: [${place}] has its name`);
+        }
+      }
     } catch (error) {
       signal?.throwIfAborted();
       failed.set(index, error as Error);
@@ -148,12 +158,7 @@ async function toolsOfAll(items: unknown[], options: UtcpToolsOptions): Promise<
   for (const [index, error] of failed) {
     note?.(`${placeOf(items[index], index)} is left out: ${lineOf(error)}`);
   }
-  const last = new Map(found.map(({ tool, index }) => [tool.name, index]));
-  return found.filter(({ tool: { name }, index }) => {
-    const kept = last.get(name)!;
-    if (kept === index) return true;
-    note?.(`Tool ${JSON.stringify(name)} of [${index}] is left out: [${kept}] has its name`);
-  }).map(({ tool }) => tool);
+  return tools;
 }
 
 function allFailed(failed: Map<number, Error>): Error {

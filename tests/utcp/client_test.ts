@@ -3,7 +3,7 @@
 import { expect } from "@std/expect";
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { type CallTemplate, CallTemplateSerializer } from "@utcp/sdk";
-import { UtcpClient, type UtcpClientOptions } from "../../utcp/mod.ts";
+import { dotenv, UtcpClient, type UtcpClientOptions } from "../../utcp/mod.ts";
 import { callOnce, discovery, errorsOf, template, tool } from "./_client.ts";
 
 const N = "UTCP_ARG_n_UTCP_END", X = "UTCP_ARG_x_UTCP_END";
@@ -546,15 +546,112 @@ describe("UtcpClient.create()", () => {
     expect(await second.callTool("d")).toEqual({ e: 2 });
   });
 
-  it("reads variables from loaders, after its own", async () => {
-    const client = await UtcpClient.create(".", {
-      manual_call_templates: [env("d", "${A}${B}", 'echo "$K"')],
-      variables: { d_A: "a" },
-    });
-    const get = (key: string) => Promise.resolve({ d_A: "no", d_B: "b" }[key] ?? null);
-    client.config.load_variables_from = [{ variable_loader_type: "test", get }];
-    expect(await client.callTool("d")).toBe("ab");
+  /** Calls a tool that says three variables of these loaders. */
+  const said = async (...load_variables_from: object[]) => {
+    const config = {
+      manual_call_templates: [env("d", "${A} ${B} ${C}", 'echo "$K"')],
+      variables: { d_A: "own" },
+      load_variables_from,
+    };
+    return await callOnce(config, "d");
+  };
+
+  it("reads variables from loaders, in order, after its own", async () => {
+    const path = await Deno.makeTempFile();
+    await Deno.writeTextFile(path, "d_A=file\nd_B=file\n");
+    const values: Record<string, string> = { d_A: "object", d_B: "object", d_C: "object" };
+    const get = (key: string) => Promise.resolve(values[key] ?? null);
+    const file = { variable_loader_type: "dotenv", env_file_path: path };
+    const gone = { variable_loader_type: "dotenv", env_file_path: `${path}/gone` };
+    expect(await said(gone, file, { get })).toBe("own file object");
+    expect(await said({ variable_loader_type: "unknown", get }, file)).toBe("own object object");
+    expect(await said(dotenv(path), new Map(Object.entries(values)))).toBe("own file object");
+    await Deno.remove(path);
   });
+
+  it("lets its own variables refer to those of loaders", async () => {
+    const { config } = await UtcpClient.create(".", {
+      variables: { m_K: "<$OTHER>" },
+      load_variables_from: [{ get: (key: string) => key === "OTHER" ? "v" : null }],
+    });
+    expect(config.variables.m_K).toBe("<v>");
+  });
+
+  it("refuses a variable of a loader that could be another manual's (W5)", async () => {
+    const config = {
+      manual_call_templates: [template("a", "echo ${_b_SECRET}")],
+      load_variables_from: [(key: string) => key === "a__b_SECRET" ? "s" : undefined],
+    };
+    await expect(callOnce(config, "a")).rejects.toThrow('"_b_SECRET" is refused');
+  });
+
+  for (
+    const [given, reason] of [
+      ["x", ": expected an array, got a string"],
+      [[{ variable_loader_type: "vault" }], "[0]: Invalid variable_loader_type: vault"],
+      [
+        [{ get: () => null }, { variable_loader_type: "dotenv" }],
+        "[1]: Invalid dotenv loader: env_file_path: expected a path, got nothing",
+      ],
+    ] as [object[], string][]
+  ) {
+    it(`refuses load_variables_from ${JSON.stringify(given)}`, async () => {
+      await expect(UtcpClient.create(".", { load_variables_from: given })).rejects.toThrow(
+        new TypeError(`Invalid configuration: load_variables_from${reason}`),
+      );
+    });
+  }
+
+  const slow = template("slow", "echo begun; sleep 60");
+
+  it("ends a call that takes longer than it is told to", async () => {
+    const config = { manual_call_templates: [slow], timeout: 300 };
+    await expect(callOnce(config, "slow")).rejects.toThrow(
+      "Command script timed out after 300ms.\nstdout:\nbegun",
+    );
+  });
+
+  it("ends a discovery that takes longer than it is told to", async () => {
+    const client = await UtcpClient.create(".", { timeout: 100_000, discovery_timeout: 300 });
+    const { success, errors } = await client.registerManual({ ...slow, discover: true });
+    expect([success, errors]).toEqual([false, [
+      "Error discovering tools from CLI provider 'slow': Command script timed out after 300ms." +
+      "\nstdout:\nbegun",
+    ]]);
+  });
+
+  it("cuts output where it is told to", async () => {
+    const config = { manual_call_templates: [template("d", "echo abcdef")], max_output: 3 };
+    expect(await callOnce(config, "d")).toBe("abc\n[output cut: the first 3 of 7 bytes]");
+  });
+
+  it("lets a template's own limits come first", async () => {
+    const limits = { timeout: 100_000, discovery_timeout: 100_000, max_output: 3 };
+    const client = await UtcpClient.create(".", {
+      ...limits,
+      manual_call_templates: [
+        { ...slow, timeout: 300 },
+        { ...template("d", "echo abcdef"), max_output: 100 },
+      ],
+    });
+    await expect(client.callTool("slow")).rejects.toThrow("timed out after 300ms");
+    expect(await client.callTool("d")).toBe("abcdef");
+    const { errors } = await client.registerManual({
+      ...slow,
+      name: "found",
+      discover: true,
+      timeout: 400,
+    });
+    expect(errors[0]).toContain("timed out after 400ms");
+  });
+
+  for (const name of ["timeout", "discovery_timeout", "max_output"]) {
+    it(`refuses a ${name} of 0`, async () => {
+      await expect(UtcpClient.create(".", { [name]: 0 })).rejects.toThrow(
+        new TypeError(`Invalid configuration: ${name}: expected a number above 0, got 0`),
+      );
+    });
+  }
 });
 
 describe("UtcpClient.getRequiredVariablesForManualAndTools()", () => {

@@ -2,8 +2,14 @@
 
 import { expect } from "@std/expect";
 import { afterAll, beforeAll, describe, it } from "@std/testing/bdd";
-import { type CallTemplate, UtcpClient as SdkClient, type UtcpClientConfig } from "@utcp/sdk";
-import { UtcpClient } from "../../utcp/mod.ts";
+import {
+  type CallTemplate,
+  CommunicationProtocol,
+  UtcpClient as SdkClient,
+  type UtcpClientConfig,
+} from "@utcp/sdk";
+import { CliCommunicationProtocol, UtcpClient } from "../../utcp/mod.ts";
+import { template } from "./_client.ts";
 import { denoRun, quoted, run, writeProgram } from "./_program.ts";
 
 const TOOLS = `[defineRawTool({
@@ -143,6 +149,78 @@ for (const [name, connect] of CLIENTS) {
   }
 }
 
+describe("CliCommunicationProtocol", () => {
+  const slow = template("slow", "sleep 60");
+
+  /** Runs with a protocol in the place of the registered one. */
+  async function having<T>(protocol: CliCommunicationProtocol, run: () => Promise<T>): Promise<T> {
+    const { communicationProtocols: protocols } = CommunicationProtocol;
+    const before = protocols.cli!;
+    protocols.cli = protocol;
+    try {
+      return await run();
+    } finally {
+      protocols.cli = before;
+    }
+  }
+
+  for (const [name, connect] of CLIENTS) {
+    it(`bounds the calls and discoveries of ${name}`, async () => {
+      const limits = { timeout: 300, discoveryTimeout: 400, maxOutput: 3 };
+      await having(new CliCommunicationProtocol(limits), async () => {
+        const client = await connect(slow);
+        await expect(client.callTool("slow.slow", {})).rejects.toThrow("timed out after 300ms");
+        await client.close();
+        const long = await connect(template("long", "echo abcdef"));
+        expect(await long.callTool("long.long", {}))
+          .toBe("abc\n[output cut: the first 3 of 7 bytes]");
+        await long.close();
+        const found = await new CliCommunicationProtocol(limits)
+          .registerManual(await UtcpClient.create(), { ...slow, discover: true });
+        expect(found).toMatchObject({
+          success: false,
+          errors: [expect.stringContaining("timed out after 400ms")],
+        });
+      });
+    });
+  }
+
+  it("lets what a client is told come first", async () => {
+    const limits = { timeout: 100_000, maxOutput: 100 };
+    await having(new CliCommunicationProtocol(limits), async () => {
+      const client = await UtcpClient.create(".", {
+        manual_call_templates: [slow, template("long", "echo abcdef")],
+        timeout: 300,
+      });
+      await expect(client.callTool("slow")).rejects.toThrow("timed out after 300ms");
+      expect(await client.callTool("long")).toBe("abcdef");
+    });
+  });
+
+  it("refuses a limit of 0", () => {
+    expect(() => new CliCommunicationProtocol({ discoveryTimeout: 0 })).toThrow(
+      new TypeError("Invalid options: discoveryTimeout: expected a number above 0, got 0"),
+    );
+  });
+});
+
+describe("UtcpClient of @utcp/sdk", () => {
+  it("reads .env files, once our room is imported", async () => {
+    const path = await Deno.makeTempFile();
+    await Deno.writeTextFile(path, "m_KEY=secret\n");
+    const config = {
+      load_variables_from: [{ variable_loader_type: "dotenv", env_file_path: path }],
+      manual_call_templates: [template("m", "echo ${KEY}")],
+    } as unknown as UtcpClientConfig;
+    const called = await quietly(async () => {
+      const client = await SdkClient.create(".", config);
+      return await client.callTool("m.m", {});
+    });
+    expect(called).toBe("secret");
+    await Deno.remove(path);
+  });
+});
+
 describe("our UtcpClient", () => {
   it("writes nothing to standard output", async () => {
     const path = await Deno.makeTempFile({ suffix: ".ts" });
@@ -165,5 +243,31 @@ describe("our UtcpClient", () => {
     const { code, stdout } = await run(denoRun(path));
     expect({ code, stdout }).toEqual({ code: 0, stdout: "" });
     await Deno.remove(path);
+  });
+
+  it("begins the path of a .env file where the process runs, as others do", async () => {
+    const here = await Deno.makeTempDir();
+    await Deno.mkdir(`${here}/root`);
+    await Deno.writeTextFile(`${here}/.env`, "m_KEY=here\n");
+    await Deno.writeTextFile(`${here}/root/.env`, "m_KEY=root\n");
+    const room = JSON.stringify(new URL("../../utcp/mod.ts", import.meta.url).href);
+    await Deno.writeTextFile(
+      `${here}/program.ts`,
+      `import { UtcpClient } from ${room};
+      const client = await UtcpClient.create("root", {
+        load_variables_from: [{ variable_loader_type: "dotenv", env_file_path: ".env" }],
+        manual_call_templates: [
+          { name: "m", call_template_type: "cli", commands: [{ command: 'echo "$KEY"' }] },
+        ],
+      });
+      console.log(await client.callTool("m"));
+      `,
+    );
+    expect(await run(denoRun(`${here}/program.ts`), { cwd: here })).toEqual({
+      code: 0,
+      stdout: "here\n",
+      stderr: "",
+    });
+    await Deno.remove(here, { recursive: true });
   });
 });

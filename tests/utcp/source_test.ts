@@ -139,15 +139,15 @@ describe("utcpTools()", () => {
     expect(await utcpTools([])).toEqual([]);
   });
 
-  it("keeps the last of an array's tools with one name, and says so", async () => {
+  it("keeps the first of an array's tools with one name, and says so", async () => {
     const { tools, names, notes } = await read([
       template("a-b", "echo first"),
       template("c", "true"),
-      discovery("kit", { tools: [tool("a_b", "echo last"), tool("d", "true")] }),
+      discovery("kit", { tools: [tool("a_b", "echo second"), tool("d", "true")] }),
     ]);
-    expect(names).toEqual(["c", "a_b", "d"]);
-    expect(notes).toEqual(['Tool "a_b" of [0] is left out: [2] has its name']);
-    expect(await call(tools[1]!, "{}")).toMatchObject({ content: [{ text: "last" }] });
+    expect(names).toEqual(["a_b", "c", "d"]);
+    expect(notes).toEqual(['Tool "a_b" of [2] is left out: [0] has its name']);
+    expect(await call(tools[0]!, "{}")).toMatchObject({ content: [{ text: "first" }] });
   });
 
   it("does not go on with an array when it is aborted", async () => {
