@@ -18,9 +18,10 @@ import {
   type Reader,
   take,
 } from "./_bash_reader.ts";
-import { Refusal, type Word } from "./_bash_word.ts";
-import { blanks, hereDocument, hereDocuments, readWord } from "./_bash_words.ts";
-import { mentions, type References } from "./_references.ts";
+import { checkProgram } from "./_bash_programs.ts";
+import { literal, newWord, refer, Refusal, type Word, wordOf } from "./_bash_word.ts";
+import { blanks, checkOpening, hereDocument, hereDocuments, readWord } from "./_bash_words.ts";
+import { mentions, referenceAt, type References } from "./_references.ts";
 
 /** What came of reading the commands of a template. */
 export interface BashText {
@@ -53,6 +54,34 @@ export function readBash(commands: string[], references: References): BashText {
   return { commands: read, problems };
 }
 
+/** Tells what is unsafe in a command line without a shell: its program may run code, too. */
+export function argvProblems(argv: string[], references: References): string[] {
+  if (!argv.some((text) => mentions(references, text))) return [];
+  const facts = newFacts();
+  const problems: string[] = [];
+  const [program, ...args] = argv.map((text) => argvWord(text, references)) as [Word, ...Word[]];
+  try {
+    const rules = rulesOf(newReader("", references, facts, GRAMMAR));
+    if (program.text === undefined) checkCommand([program, ...args], rules);
+    else checkProgram(program.text.replace(/^.*[\\/]|\.exe$/gis, ""), args, rules);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    problems.push(error.message);
+  }
+  return [...problems, ...problemsOf(facts, references)].map((problem) => `argv: ${problem}`);
+}
+
+function argvWord(text: string, references: References): Word {
+  const parts = newWord();
+  for (let at = 0; at < text.length;) {
+    const found = referenceAt(references, text, at);
+    if (found) refer(parts);
+    else literal(parts, text[at]!, true);
+    at += found?.length ?? 1;
+  }
+  return wordOf(parts, text);
+}
+
 function readCode(text: string, references: References, facts: Facts): string {
   const reader = newReader(text, references, facts, GRAMMAR);
   list(reader, [""]);
@@ -63,15 +92,20 @@ function readCode(text: string, references: References, facts: Facts): string {
 const GRAMMAR: Grammar = { list, definition };
 
 /** What the rules for a command tell, and ask. */
-function rulesOf(reader: Reader): Commands {
+function rulesOf(reader: Reader, environment: readonly string[] = []): Commands {
   const { references, facts, pipes } = reader;
   const commands: Commands = {
     piped: pipes > 0,
+    environment,
     simple: (words) => checkCommand(words, commands),
     assignment: (word) => checkAssignment(word, commands),
     code: (text) => void readCode(text, references, facts),
     assign: (name, value, from) => assign(reader, name, value, from),
     arithmetic: (expression, construct) => arithmetic(reader, expression, construct),
+    export: (name) => void facts.exported.add(name),
+    make: () => {
+      facts.make = true;
+    },
     program: () => {
       facts.program = true;
     },
@@ -131,6 +165,7 @@ function command(reader: Reader, stops: readonly string[]): string | undefined {
     return redirections(reader);
   }
   if (take(reader, "(")) {
+    checkOpening(reader);
     list(reader, [")"]);
     return redirections(reader);
   }
@@ -172,19 +207,19 @@ function definition(reader: Reader): undefined {
 
 /** A simple command, past its first word or redirection. */
 function simpleCommand(reader: Reader, first?: Word): undefined {
-  const words: Word[] = [];
+  const words: Word[] = [], environment: string[] = [];
   let word = first;
   do {
-    if (word) addWord(reader, word, words);
+    if (word) addWord(reader, word, words, environment);
     blanks(reader, false);
     while (redirection(reader)) blanks(reader, false);
     word = readWord(reader);
   } while (word);
-  checkCommand(words, rulesOf(reader));
+  checkCommand(words, rulesOf(reader, environment));
 }
 
-/** Adds a word to a simple command, where it is no assignment before it. */
-function addWord(reader: Reader, word: Word, words: Word[]): void {
+/** Adds a word to a simple command, or to the values that are assigned before it. */
+function addWord(reader: Reader, word: Word, words: Word[], environment: string[]): void {
   if (word.source.startsWith("{") && /[<>]/.test(peek(reader)) && /^\{.*\}$/.test(word.source)) {
     throw new Refusal("{name}> is not understood: write the file's number");
   }
@@ -195,7 +230,10 @@ function addWord(reader: Reader, word: Word, words: Word[]): void {
   if (!assigned) words.push(word);
   else if (assigned[1] === "[" || peek(reader) === "(") {
     throw new Refusal("subscripts of arrays can run code: use variables without them");
-  } else checkAssignment(word, rulesOf(reader));
+  } else {
+    checkAssignment(word, rulesOf(reader));
+    if (word.text === undefined) environment.push(word.head.slice(0, word.head.indexOf("=")));
+  }
 }
 
 function redirections(reader: Reader): undefined {
@@ -220,7 +258,7 @@ function redirection(reader: Reader): boolean {
   blanks(reader, false);
   const target = readWord(reader);
   if (!target) throw new Refusal(`"${operator}" has no target`);
-  if (operator.includes(">") && target.text !== undefined) writes(reader, target.text);
+  if (operator.includes(">")) writes(reader, target.text ?? target.tail);
   if (/[<>]&$/.test(operator) && target.text === undefined) {
     throw new Refusal(`the file of "${operator}" is not known: write its number`);
   }

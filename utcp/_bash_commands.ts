@@ -9,12 +9,18 @@ export interface Commands {
   assignment(word: Word): void;
   /** Whether the command's input may be the output of another. */
   readonly piped: boolean;
+  /** The variables that get values for this command alone. */
+  readonly environment: readonly string[];
   /** Reads code that a command runs. */
   code(text: string): void;
   /** A variable is assigned: a word from a position on, or what is not known. */
   assign(name: string, value?: Word, from?: number): void;
   /** An expression is evaluated. */
   arithmetic(expression: string, construct: string): void;
+  /** Programs see a variable from here on. */
+  export(name: string): void;
+  /** The command is make, which expands what is in its environment. */
+  make(): void;
   /** A value names the program. */
   program(): void;
   /** A file is sourced. */
@@ -42,6 +48,10 @@ export function checkCommand(words: Word[], commands: Commands): void {
     commands.program();
     return;
   }
+  // `/bin/b?sh` is a program as well.
+  if (first.pattern && !/^\[\[?$/.test(first.text ?? "")) {
+    throw new Refusal("a pattern names the program: write its name");
+  }
   const path = first.text ?? first.tail;
   if (path.includes("/")) commands.runs(path);
   const name = path.slice(path.lastIndexOf("/") + 1);
@@ -67,7 +77,7 @@ export function checkAssignment(word: Word, commands: Commands): void {
 
 /** Variables that the shell evaluates, or that decide which code programs load. */
 const SPECIAL =
-  /^(?:_|BASH\w*|COMP\w*|COPROC|DIRSTACK|EPOCH\w*|EUID|FUNC\w*|GLOBIGNORE|GROUPS|HIST\w*|IFS|LINENO|MAPFILE|OPT\w*|PIPESTATUS|POSIXLY_CORRECT|PPID|PROMPT\w*|PS[0-4]|RANDOM|READLINE\w*|REPLY|SECONDS|SHELL\w*|SRANDOM|TIMEFORMAT|TMOUT|UID|PATH|ENV|LD_\w*|DYLD_\w*|GIT_\w*|EDITOR|VISUAL|PAGER|MANPAGER|BROWSER|LESS\w*|MAKEFLAGS|PERL5\w*|PERLLIB|PYTHON\w*|RUBY\w*|NODE_\w*|CMD_\d+_OUTPUT|__UTCP\w*)$/;
+  /^(?:_|BASH\w*|COMP\w*|COPROC|DIRSTACK|EPOCH\w*|EUID|FUNC\w*|GLOBIGNORE|GROUPS|HIST\w*|IFS|LINENO|MAPFILE|OPT\w*|PIPESTATUS|POSIXLY_CORRECT|PPID|PROMPT\w*|PS[0-4]|RANDOM|READLINE\w*|REPLY|SECONDS|SHELL\w*|SRANDOM|TIMEFORMAT|TMOUT|UID|PATH|CDPATH|ENV|ZDOTDIR|LD_\w*|DYLD_\w*|GCONV_PATH|GIT_\w*|\w*EDITOR|VISUAL|\w*PAGER|BROWSER|\w*_ASKPASS|LESS\w*|MAKE\w*|TAR_OPTIONS|\w+_RSH|SVN_SSH|PERL\w*|PYTHON\w*|RUBY\w*|GEM_\w*|BUNDLE_\w*|NODE_\w*|npm_\w*|NPM_\w*|DENO_\w*|BUN_\w*|LUA_\w*|AWK\w*PATH|PHP\w*|_?JAVA_\w*|JDK_\w*|CLASSPATH|CARGO\w*|RUSTC\w*|CC|CXX|TF_CLI_\w*|CMD_\d+_OUTPUT|__UTCP\w*)$/;
 
 type Rule = (args: Word[], commands: Commands, name: string) => void;
 
@@ -108,9 +118,21 @@ const RULES: Record<string, Rule> = {
   },
   test: (args) => checkTest(args),
   "[": (args) => checkTest(args.slice(0, -1)),
+  wait: (args, _commands, name) => {
+    if (args.some((word) => isDynamic(word) && !isCount(parameterOf(word)))) {
+      throw new Refusal("a value may be an option of wait, which evaluates it: write $!");
+    }
+    for (const { text = "" } of args) checkSubscript(text, name);
+  },
+  jobs: (args, commands, name) => {
+    refuseDynamic(args, commands, name);
+    if (args.some(({ text }) => /^-\w*x/.test(text!))) throw new Refusal("jobs -x runs a command");
+  },
   set: (args, commands, name) => {
     const end = args.findIndex(({ text }) => text === "--");
-    refuseDynamic(end < 0 ? args : args.slice(0, end), commands, name);
+    const options = end < 0 ? args : args.slice(0, end);
+    refuseDynamic(options, commands, name);
+    if (options.some(({ text }) => /^(?:-\w*a\w*|allexport)$/.test(text!))) commands.export("*");
   },
   export: declare,
   readonly: declare,
@@ -122,7 +144,10 @@ const RULES: Record<string, Rule> = {
   mapfile: variables,
   readarray: variables,
   hash: refuseDynamic,
-  unset: refuseDynamic,
+  unset: (args, commands, name) => {
+    refuseDynamic(args, commands, name);
+    for (const { text } of args) checkSubscript(text!, name);
+  },
   shopt: refuseDynamic,
   enable: refuseDynamic,
   bind: refuseDynamic,
@@ -156,7 +181,18 @@ function declare(args: Word[], commands: Commands, name: string): void {
         throw new Refusal(`the name of a variable is not known to ${name}: write it`);
       }
       checkAssignment(word, commands);
-    }
+      exports(word.bareHead.replace(/\+?=.*/s, ""));
+    } else exports(word.text!);
+  }
+  function exports(variable: string): void {
+    if (name === "export" || args[0]?.text?.includes("x")) commands.export(variable);
+  }
+}
+
+/** Of `name[subscript]` the shell evaluates the subscript. */
+function checkSubscript(text: string, name: string): void {
+  if (/\[(?!(?:\d+|[@*])\]$)/.test(text)) {
+    throw new Refusal(`${name} evaluates subscripts, which can run code: use a number`);
   }
 }
 
@@ -172,6 +208,9 @@ function variables(args: Word[], commands: Commands, name: string): void {
 
 /** `[ … ]`: a value must not be taken for an operator. */
 function checkTest(words: Word[]): void {
+  for (const [index, { text }] of words.entries()) {
+    if (/^-[vR]$/.test(words[index - 1]?.text ?? "") && text) checkSubscript(text, "[ -v … ]");
+  }
   const args = words.map((word) =>
     isCount(parameterOf(word)) ? { ...word, text: "0", splits: false } : word
   );

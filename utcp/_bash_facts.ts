@@ -9,6 +9,9 @@ export function newFacts(): Facts {
     evaluated: new Map(),
     program: false,
     sources: false,
+    valued: new Set(),
+    exported: new Set(),
+    make: false,
     written: new Set(),
     run: new Set(),
   };
@@ -29,6 +32,12 @@ export function problemsOf(facts: Facts, references: References): string[] {
       `"${path}" is written and run, and may hold a value: pass the value as an argument`,
     );
   }
+  if (facts.make) {
+    for (const name of facts.valued) {
+      if (!facts.exported.has(name) && !facts.exported.has("*")) continue;
+      problems.push(`make expands "${name}" of its environment: let the recipe read a file`);
+    }
+  }
   if (facts.program && references.used.size > 1) {
     problems.push("an argument names a program that could run another argument: name the program");
   }
@@ -38,24 +47,26 @@ export function problemsOf(facts: Facts, references: References): string[] {
 /** Variables of the shell that are numbers. */
 const NUMBERS = /^(?:RANDOM|SRANDOM|SECONDS|LINENO|EPOCHSECONDS|UID|EUID|PPID|BASHPID)$/;
 
-/** Notes that a file is written. */
+/** Notes that a file is written. In which folder it is cannot be known, with `cd` and variables. */
 export function writes({ facts }: Reader, path: string): void {
-  facts.written.add(path.replace(/^(?:\.\/)+/, ""));
+  facts.written.add(fileName(path));
 }
 
 /** Notes that a file is run as code. */
 export function runs({ facts }: Reader, path: string): void {
-  facts.run.add(path.replace(/^(?:\.\/)+/, ""));
+  facts.run.add(fileName(path));
+}
+
+function fileName(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
 }
 
 /** Notes that a variable is assigned: a word from a position on, or what is not known. */
 export function assign(reader: Reader, name: string, value?: Word, from = 0): void {
-  assigned(
-    reader,
-    name,
-    value !== undefined &&
-      (/^\d+$/.test(value.text?.slice(from) ?? "") || isCount(parameterOf(value, from))),
-  );
+  const number = value !== undefined &&
+    (/^\d+$/.test(value.text?.slice(from) ?? "") || isCount(parameterOf(value, from)));
+  if (!number && value?.text === undefined) reader.facts.valued.add(name);
+  assigned(reader, name, number);
 }
 
 function assigned({ facts: { numeric } }: Reader, name: string, number: boolean): void {
@@ -90,7 +101,8 @@ export function doubleParentheses(reader: Reader, construct: string): void {
 export function number(reader: Reader, word: Word | undefined): void {
   const parameter = word && parameterOf(word);
   if (isCount(parameter)) return;
-  const expression = word?.text ?? parameter;
+  // What a positional parameter holds is not known.
+  const expression = word?.text ?? (/^\d/.test(parameter ?? "") ? undefined : parameter);
   if (expression === undefined || !/^(?:-?\d+|[A-Za-z_]\w*)$/.test(expression)) {
     throw new Refusal("[[ … ]] evaluates what it compares as numbers: write [ … ]");
   }

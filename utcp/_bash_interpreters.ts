@@ -5,10 +5,11 @@ import { Refusal, type Word } from "./_bash_word.ts";
 interface Interpreter {
   /** An option whose value, the next word, is code. */
   code: RegExp;
-  /** An option with code, or a file of code, attached. */
+  /** An option with code attached. */
   attached?: RegExp;
-  /** An option whose value is a file of code. */
+  /** An option whose value is a file of code, and one with the file attached. */
   file?: RegExp;
+  attachedFile?: RegExp;
   /** Options without a value, or with it attached; after another a word may be its value. */
   flags: RegExp;
   /** Whether an option with code is the last option. */
@@ -21,35 +22,26 @@ interface Interpreter {
   hint: string;
 }
 
-/**
- * Refuses values that may be code of an interpreter, or options that take code. For a program that
- * is not known, `sh -c` and its like are looked for among its arguments.
- */
-export function checkInterpreters(program: string, args: Word[], commands: Commands): void {
-  const interpreter = interpreterOf(program);
-  if (interpreter) {
-    // The first word of deno is what it does.
-    const verb = program === "deno" && /^(?:run|test|bench|serve)$/.test(args[0]?.text ?? "");
-    return checkInterpreter(program, interpreter, verb ? args.slice(1) : args, commands);
-  }
-  for (const [index, { text }] of args.entries()) {
-    if (text === undefined || args[index + 1] === undefined) continue; // no option follows
-    const name = text.slice(text.lastIndexOf("/") + 1);
-    const rest = args.slice(index + 1);
-    const inner = interpreterOf(name);
-    const option = rest[0]?.text ?? "";
-    if (inner?.code.test(option) || inner?.attached?.test(option)) {
-      checkInterpreter(name, inner!, rest, commands);
-    }
-  }
+/** Whether a program is one whose arguments, files or input are code. */
+export function isInterpreter(program: string): boolean {
+  return kindOf(program) !== undefined;
 }
 
-function checkInterpreter(
-  program: string,
-  { code, attached, file, flags, codeEnds, operand, mixed, hint }: Interpreter,
-  args: Word[],
-  commands: Commands,
-): void {
+/** Whether an option of a program takes code. */
+export function takesCode(program: string, option: string): boolean {
+  const interpreter = interpreterOf(program);
+  return interpreter !== undefined &&
+    (interpreter.code.test(option) || interpreter.attached?.test(option) === true);
+}
+
+/** Refuses values that may be code of an interpreter, or options that take code. */
+export function checkInterpreter(program: string, words: Word[], commands: Commands): void {
+  const interpreter = interpreterOf(program)!;
+  const { code, attached, file, attachedFile, flags, codeEnds, operand, mixed, hint } = interpreter;
+  // The first word of deno is what it does.
+  const verb = kindOf(program) === "deno" &&
+    /^(?:run|test|bench|serve)$/.test(words[0]?.text ?? "");
+  const args = verb ? words.slice(1) : words;
   const refused = `an argument may be code of ${program}, or an option that takes code: ${hint}`;
   const known = (index: number): string => {
     const text = args[index]?.text;
@@ -57,13 +49,19 @@ function checkInterpreter(
     return text;
   };
   const isShell = operand === "script" && codeEnds && !attached;
+  if (args.length === 1 && (isShell ? SHELL_HELP : HELP).test(args[0]!.text ?? "")) return;
+  // With -n and -p perl opens what follows, and runs what has a pipe in its name.
+  const opens = kindOf(program) === "perl" &&
+    args.some(({ text }) => /^-[lawsWcTtUuXfS0-9]*[np]/.test(text ?? ""));
+  if (opens && args.at(-1)?.text === undefined) throw new Refusal(`${refused}: or to STDIN`);
   let given = false, unsure = false;
   for (let index = 0; index < args.length; index++) {
-    if (args[index]!.text === undefined && isData(args, index, operand, mixed && given)) {
+    if (args[index]!.text === undefined && isData(args, index, interpreter, given)) {
       unsure = false;
       continue;
     }
     const text = known(index);
+    const path = attachedFile?.exec(text)?.[1];
     if (text === "--" && given) return;
     if (text === "--") {
       checkOperand(program, operand, known(index + 1), commands);
@@ -71,20 +69,23 @@ function checkInterpreter(
     }
     if (code.test(text)) {
       index++;
-      while (isShell && /^[-+]/.test(known(index))) index++;
-      if (isShell) commands.code(known(index));
-      else known(index);
+      if (isShell) commands.code(known(codeIndex(text, args, index, refused)));
+      else runsModule(program, text, known(index), commands);
       if (codeEnds) return;
       given = true;
+    } else if (path !== undefined) {
+      checkOperand(program, "script", path, commands);
+      given ||= operand === "code";
     } else if (attached?.test(text)) {
+      runsModule(program, text, "", commands);
       if (codeEnds) return;
       given = true;
     } else if (file?.test(text)) {
-      commands.runs(known(++index));
-      given = true;
+      checkOperand(program, "script", known(++index), commands);
+      given ||= operand === "code";
     } else if (/^[-+]./.test(text)) {
       if (isShell && /^-[a-z]*s/.test(text)) break;
-      if (args.length === 1) return; // -V, --help
+      runsModule(program, text, "", commands);
       unsure = !flags.test(text);
     } else if (unsure) unsure = false;
     else {
@@ -96,15 +97,37 @@ function checkInterpreter(
   if (!given) throw new Refusal(`${program} takes code from its input: name a file of code`);
 }
 
+/** What ends an interpreter at once; `-v` of others makes them talk. */
+const HELP = /^(?:--version|--help|-V|-h)$/;
+const SHELL_HELP = /^--(?:version|help)$/;
+
+/** Where the code of a shell's `-c` is: more options may come before it, none with a value. */
+function codeIndex(option: string, args: Word[], from: number, refused: string): number {
+  let index = from;
+  for (let text = option; /^[-+]/.test(text); text = args[index++]?.text ?? "") {
+    if (/^[-+][A-Za-z]*[oO]/.test(text)) throw new Refusal(refused);
+    if (!/^[-+]/.test(args[index]?.text ?? "")) break;
+  }
+  return index;
+}
+
+/** Files that an option names as modules. */
+function runsModule(program: string, option: string, value: string, commands: Commands): void {
+  const [, name] = /^-[bBdEhiIOPqsSuvx]*m(.*)$/s.exec(option) ?? [];
+  if (/^(?:python|pypy)/i.test(program) && name !== undefined) commands.runs(`${name || value}.py`);
+  const [, module] = /^-[mM]-?([\w:]+)/.exec(option) ?? [];
+  if (/^perl/i.test(program) && module) commands.runs(`${module.split("::").at(-1)}.pm`);
+}
+
 /** A value that can be no code: of an awk variable, or a file of sed that can be no option. */
 function isData(
   args: Word[],
   index: number,
-  operand: Interpreter["operand"],
-  afterCode: boolean | undefined,
+  { operand, mixed }: Interpreter,
+  given: boolean,
 ): boolean {
   const { head } = args[index]!;
-  if (afterCode) return /^[^-]/.test(head);
+  if (mixed && given) return /^[^-]/.test(head);
   return operand === "code" && args[index - 1]?.text === "-v" && /^[A-Za-z_]\w*=/.test(head);
 }
 
@@ -122,16 +145,29 @@ function checkOperand(
   commands.runs(text);
 }
 
+/** Which of the interpreters a program is: `/usr/bin/Python3.12` is python. */
+function kindOf(program: string): string | undefined {
+  if (Object.hasOwn(KINDS, program)) return KINDS[program];
+  const name = program.toLowerCase().replace(/\.exe$/, "").replace(/-?[\d.]+$/, "");
+  return Object.hasOwn(KINDS, name) ? KINDS[name] : undefined;
+}
+
+/** The programs, by the one whose options they have. */
+const KINDS: Record<string, string> = {
+  ...{ sh: "sh", bash: "sh", dash: "sh", zsh: "sh", ksh: "sh", mksh: "sh", ash: "sh" },
+  ...{ rbash: "sh", rksh: "sh", yash: "sh", posh: "sh", oksh: "sh", loksh: "sh" },
+  ...{ python: "python", pypy: "python", perl: "perl", ruby: "ruby", jruby: "ruby" },
+  ...{ node: "node", nodejs: "node", bun: "node", deno: "deno", php: "php" },
+  ...{ lua: "other", luajit: "other", julia: "other", groovy: "other", elixir: "other" },
+  ...{ rscript: "other", osascript: "other", tclsh: "other", fish: "other", csh: "other" },
+  ...{ tcsh: "other", pwsh: "other", powershell: "other", nu: "other", xonsh: "other" },
+  ...{ awk: "awk", gawk: "awk", mawk: "awk", nawk: "awk", sed: "sed", gsed: "sed" },
+};
+
 function interpreterOf(program: string): Interpreter | undefined {
   const afterDashes = "put it after the code and --";
-  switch (program.toLowerCase().replace(/\.exe$/, "").replace(/[\d.]+$/, "")) {
+  switch (kindOf(program)) {
     case "sh":
-    case "bash":
-    case "dash":
-    case "zsh":
-    case "ksh":
-    case "mksh":
-    case "ash":
       return {
         code: /^-[A-Za-z]*c[A-Za-z]*$/,
         flags: /^(?:[-+][abefhiklmnpruvxBCEHPTD]+|--(?:norc|noprofile|posix|login|restricted))$/,
@@ -140,7 +176,6 @@ function interpreterOf(program: string): Interpreter | undefined {
         hint: `write ${program} -c 'echo "$1"' ${program} UTCP_ARG_name_UTCP_END`,
       };
     case "python":
-    case "pypy":
       return {
         code: /^-[bBdEhiIOPqsSuvx]*[cm]$/,
         attached: /^-[bBdEhiIOPqsSuvx]*[cm][^]/,
@@ -154,16 +189,18 @@ function interpreterOf(program: string): Interpreter | undefined {
       return {
         code: /^-[^MmIiCr-]*[eE]$/,
         attached: /^-[^MmIiCr-]*[eE][^]/,
-        flags: /^-(?:[lnpsawWcTtUuXfS0-9]+|[MmIiCFr0].+)$/,
+        file: /^-r$/,
+        attachedFile: /^-r([^]+)$/,
+        flags: /^-(?:[lnpsawWcTtUuXfS0-9]+|[MmIiCF0].+)$/,
         operand: "script",
         hint: afterDashes,
       };
     case "node":
-    case "nodejs":
-    case "bun":
       return {
         code: /^(?:-e|-p|-pe|--eval|--print)$/,
         attached: /^--(?:eval|print)=/,
+        file: /^(?:-r|--require|--import|--(?:experimental-)?loader|--preload)$/,
+        attachedFile: /^--(?:require|import|(?:experimental-)?loader|preload)=([^]+)$/,
         flags: /^--(?:[\w-]+=[^]*|no-warnings|enable-source-maps|expose-gc|trace-[\w-]+)$/,
         operand: "script",
         hint: afterDashes,
@@ -171,6 +208,8 @@ function interpreterOf(program: string): Interpreter | undefined {
     case "deno":
       return {
         code: /^eval$/,
+        file: /^--(?:preload|import|require)$/,
+        attachedFile: /^--(?:preload|import|require)=([^]+)$/,
         flags: /^(?:-[Aqr]|--(?:allow|deny|no|unstable)[\w-]*(?:=[^]*)?|--[\w-]+=[^]*|--quiet)$/,
         operand: "script",
         hint: afterDashes,
@@ -179,47 +218,36 @@ function interpreterOf(program: string): Interpreter | undefined {
       return {
         code: /^-[rBRE]$/,
         attached: /^-[rBRE][^]/,
+        file: /^-[fFz]$/,
+        attachedFile: /^-[fFz]([^]+)$/,
         flags: /^-[nqC]$/,
         operand: "script",
         hint: afterDashes,
       };
-    case "lua":
-    case "luajit":
-    case "julia":
-    case "groovy":
-    case "elixir":
-    case "rscript":
-    case "osascript":
-    case "tclsh":
-    case "fish":
-    case "csh":
-    case "tcsh":
-    case "pwsh":
-    case "powershell":
+    case "other":
       return {
         code: /^-(?:e|c|command|encodedcommand)$/i,
+        file: /^-(?:f|file|l)$/i,
         flags: /^-[nqis]$/,
         operand: "script",
         hint: afterDashes,
       };
     case "awk":
-    case "gawk":
-    case "mawk":
-    case "nawk":
       return {
         code: /^(?:-e|--source)$/,
-        attached: /^(?:-[ef][^]|--(?:source|file)=)/,
-        file: /^(?:-f|--file)$/,
+        attached: /^(?:-e[^]|--source=)/,
+        file: /^(?:-[fiE]|--(?:file|include|exec))$/,
+        attachedFile: /^(?:-[fiE]|--(?:file|include|exec)=)([^]+)$/,
         flags: /^(?:-[Fv][^]+|--(?:posix|re-interval|traditional|sandbox))$/,
         operand: "code",
         hint: `write ${program} -v name=UTCP_ARG_name_UTCP_END`,
       };
     case "sed":
-    case "gsed":
       return {
         code: /^(?:-[nErsuz]*e|--expression)$/,
-        attached: /^(?:-[nErsuz]*[ef][^]|--(?:expression|file)=)/,
+        attached: /^(?:-[nErsuz]*e[^]|--expression=)/,
         file: /^(?:-[nErsuz]*f|--file)$/,
+        attachedFile: /^(?:-[nErsuz]*f|--file=)([^]+)$/,
         flags: /^(?:-[nErsuz]+|-i.*|--(?:quiet|silent|regexp-extended|null-data|separate))$/,
         operand: "code",
         mixed: true,

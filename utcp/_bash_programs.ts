@@ -1,38 +1,56 @@
 import type { Commands } from "./_bash_commands.ts";
-import { checkInterpreters } from "./_bash_interpreters.ts";
+import { checkInterpreter, isInterpreter, takesCode } from "./_bash_interpreters.ts";
 import { isDynamic, Refusal, type Word } from "./_bash_word.ts";
+import { checkWrapped, withUnknown, wrapperOf } from "./_bash_wrappers.ts";
 
 /** Refuses values that a program, none of the shell's own commands, takes for code. */
 export function checkProgram(program: string, args: Word[], commands: Commands): void {
-  if (Object.hasOwn(REFUSED, program) && args.some(isDynamic)) {
-    throw new Refusal(`an argument of ${program} is refused: ${REFUSED[program]}`);
-  }
-  const wrapper = Object.hasOwn(WRAPPERS, program) ? WRAPPERS[program] : undefined;
-  if (wrapper) return checkWrapped(program, ...wrapper, args, commands);
+  if (Object.hasOwn(REFUSED, program)) checkRefused(program, REFUSED[program]!, args, commands);
+  const wrapper = wrapperOf(program);
+  if (wrapper) return checkWrapped(program, wrapper, args, commands);
+  if (isInterpreter(program)) return checkInterpreter(program, args, commands);
   switch (program) {
     case "at":
     case "batch":
       throw new Refusal(`${program} takes code from its input`);
+    case "cp":
+    case "install":
+    case "ln":
+    case "mv":
+      return checkCopy(args, commands);
+    case "curl":
+    case "dd":
+    case "wget":
+      return checkOutput(program, args, commands);
     case "find":
       return checkFind(args, commands);
     case "git":
-      return checkGit(args);
+      return checkGit(args, commands);
     case "ssh":
       return checkSsh(args, commands);
     case "tee":
-      for (const { text } of args) if (text !== undefined) commands.writes(text);
+      for (const { text, tail } of args) commands.writes(text ?? tail);
       return;
-    default:
-      checkInterpreters(program, args, commands);
   }
+  if (Object.hasOwn(CODE_OPTIONS, program)) checkOptions(program, CODE_OPTIONS[program]!, args);
+  if (RUNNERS.split(" ").includes(program)) checkRun(program, args, commands);
+  else checkUnknown(args, commands);
 }
 
 /** Programs whose arguments are code of some kind, whatever their place. */
 const REFUSED: Record<string, string> = {
+  cmd: "it can be code",
+  crontab: "it can be code",
+  dc: "it can be code",
+  ed: "it can be code",
+  emacs: "it can be code",
+  ex: "it can be code",
   expect: "it can be code",
   gdb: "it can be code",
   gmake: "make runs $(shell …) in it; let the recipe read a file",
+  m4: "it can be code",
   make: "make runs $(shell …) in it; let the recipe read a file",
+  nvim: "it can be code",
   parallel: "it is given to a shell; use xargs",
   runuser: "it can be code",
   screen: "it can be code",
@@ -40,87 +58,116 @@ const REFUSED: Record<string, string> = {
   ssh: "the other side gives it to a shell; send it as input",
   su: "it can be code",
   tmux: "it is given to a shell",
+  vi: "it can be code",
+  vim: "it can be code",
   watch: "it is given to a shell",
 };
 
-/** Programs that run another: the options that take a value, and how many words stand before it. */
-const WRAPPERS: Record<string, [options: string, before: number]> = {
-  builtin: ["", 0],
-  busybox: ["", 0],
-  chroot: ["", 1],
-  command: ["", 0],
-  doas: ["uC", 0],
-  env: ["uC", 0],
-  exec: ["a", 0],
-  flock: ["wE", 1],
-  ionice: ["cnpPu", 0],
-  nice: ["n", 0],
-  nohup: ["", 0],
-  setsid: ["", 0],
-  stdbuf: ["ioe", 0],
-  sudo: ["ugpCrtTUDRh", 0],
-  taskset: ["", 1],
-  time: ["fo", 0],
-  timeout: ["sk", 1],
-  xargs: ["nPILsdEa", 0],
+/** Those of them that take code from their input as well. */
+const INPUT = /^(?:crontab|dc|ed|emacs|ex|expect|gdb|m4|nvim|parallel|su|vim?)$/;
+
+function checkRefused(program: string, why: string, args: Word[], commands: Commands): void {
+  if (args.some(isDynamic)) {
+    throw new Refusal(`an argument of ${program} is refused: ${why}`);
+  }
+  if (commands.piped && INPUT.test(program)) {
+    throw new Refusal(`${program} takes code from its input`);
+  }
+  if (!/^g?make$/.test(program)) return;
+  if (
+    args.some(({ text }) => /^(?:-f|--(?:make)?file=?)?(?:-|\/dev\/.*|\/proc\/.*)$/.test(text!))
+  ) {
+    throw new Refusal(`${program} takes code from its input`);
+  }
+  const [variable] = commands.environment;
+  if (variable !== undefined) {
+    throw new Refusal(`make expands "${variable}" of its environment: let the recipe read a file`);
+  }
+  commands.make();
+}
+
+/** Options whose value is code, the name of a program, or settings that name one. */
+const CODE_OPTIONS: Record<string, RegExp> = {
+  R: /^-e/,
+  mariadb: /^(?:-e|--execute|--init-command)/,
+  mysql: /^(?:-e|--execute|--init-command)/,
+  npm: /^(?:-c|--call|--script-shell)/,
+  npx: /^(?:-c|--call|--shell)/,
+  pnpm: /^(?:-c|--shell-mode|--script-shell)/,
+  psql: /^(?:-c|--command)/,
+  rsync: /^(?:-[A-Za-z]*e|--rsh|--rsync-path)/,
+  scp: /^-[oSD]/,
+  sftp: /^-[boSD]/,
+  sqlite3: /^-(?:cmd|init)/,
+  tar:
+    /^(?:-[A-Za-z]*[IF]|--(?:use-compress-program|checkpoint-action|to-command|rsh-command|info-script|new-volume-script))/,
 };
 
-function checkWrapped(
-  program: string,
-  options: string,
-  before: number,
-  args: Word[],
-  commands: Commands,
-): void {
-  let at = 0;
-  for (; at < args.length; at++) {
-    const { text, head } = args[at]!;
-    if (/^(?:env|sudo|doas)$/.test(program) && /^[A-Za-z_]\w*=/.test(head)) {
-      commands.assignment(args[at]!);
-    } else if (text !== undefined && /^-./.test(text)) {
-      if (program === "command" && /^-\w*[vV]/.test(text)) return;
-      const isCode = program === "env" && /^(?:-\w*S|--split)/.test(text) ||
-        program === "flock" && text === "-c";
-      if (isCode) throw new Refusal(`${program} ${text} takes code: write the command itself`);
-      // The last letter of a cluster may have its value in the next word.
-      if (/^-[^-]*$/.test(text) && options.includes(text.at(-1)!)) at++;
-    } else if (before-- <= 0) break;
-  }
-  const command = args.slice(at);
-  if (command.length === 0) return;
-  if (isDynamic(command[0]!) && command[0]!.head === "" && args[at - 1]?.text !== "--") {
-    throw new Refusal(`a value may be an option of ${program}: name the program`);
-  }
-  commands.simple(program === "xargs" ? withInput(args.slice(0, at), command) : command);
-}
-
-/** The command of xargs with words of its input: in the place of `-I`'s text, or at the end. */
-function withInput(options: Word[], command: Word[]): Word[] {
-  let replaced = "";
-  for (const [index, { text = "" }] of options.entries()) {
-    const given = /^-(?:I|i|-replace=?)(.*)$/.exec(text)?.[1];
-    if (given !== undefined) {
-      replaced = given || (text === "-I" ? options[index + 1]?.text ?? "" : "{}");
+/** The code of an option is attached to it, or the next word. */
+function checkOptions(program: string, option: RegExp, args: Word[]): void {
+  for (const [index, word] of args.entries()) {
+    if (!isDynamic(word)) continue;
+    const before = args[index - 1]?.text ?? "";
+    if (option.test(word.head) || option.test(before) && !before.includes("=")) {
+      throw new Refusal(`an argument may be code of ${program}: write what follows its option`);
     }
   }
-  const unknown = {
-    text: undefined,
-    bare: false,
-    splits: false,
-    expansions: [undefined],
-    referring: false,
-  };
-  if (!replaced) {
-    return [...command, { ...command[0]!, ...unknown, head: "", tail: "", source: "" }];
-  }
-  return command.map((word) =>
-    word.text?.includes(replaced)
-      ? { ...word, ...unknown, head: word.text.slice(0, word.text.indexOf(replaced)) }
-      : word
-  );
 }
 
-/** `-exec` and its kin run a command each; a value that stands alone could be one of these words. */
+/** Programs that run another one, behind options that are not known here. */
+const RUNNERS = "docker podman nerdctl kubectl oc lxc incus vagrant machinectl nsenter unshare " +
+  "setpriv prlimit chrt numactl setarch systemd-run flatpak-spawn toolbox distrobox wsl gosu " +
+  "su-exec chpst setuidgid pkexec run0 firejail bwrap proot fakeroot fakechroot xvfb-run " +
+  "dbus-run-session valgrind strace ltrace perf unbuffer rlwrap torsocks proxychains " +
+  "proxychains4 tini dumb-init caffeinate hyperfine entr start-stop-daemon daemonize";
+
+/** The command may begin at any word that names a program of which something is known. */
+function checkRun(program: string, args: Word[], commands: Commands): void {
+  const texts = args.map(({ text }) => text ?? "");
+  // Others of their commands name images, which are called like programs.
+  const isContainer = /^(?:docker|podman|nerdctl|kubectl|oc)$/.test(program);
+  if (isContainer && !texts.some((text) => /^(?:exec|run|create|debug)$/.test(text))) return;
+  for (const [index, text] of texts.entries()) {
+    const name = text.slice(text.lastIndexOf("/") + 1);
+    if (isKnown(name)) checkProgram(name, args.slice(index + 1), commands);
+  }
+}
+
+function isKnown(program: string): boolean {
+  return isInterpreter(program) || Object.hasOwn(REFUSED, program) ||
+    Object.hasOwn(CODE_OPTIONS, program) || /^(?:find|git)$/.test(program) ||
+    // Those of the shell are words of others, too: `docker exec`.
+    wrapperOf(program) !== undefined && !/^(?:builtin|command|exec|time)$/.test(program);
+}
+
+/** For a program that is not known, `sh -c` and its like are looked for among its arguments. */
+function checkUnknown(args: Word[], commands: Commands): void {
+  for (const [index, { text }] of args.entries()) {
+    const option = args[index + 1]?.text;
+    if (text === undefined || option === undefined) continue;
+    const name = text.slice(text.lastIndexOf("/") + 1);
+    if (takesCode(name, option)) checkInterpreter(name, args.slice(index + 1), commands);
+  }
+}
+
+/** A copy of what was written is as good as the file. */
+function checkCopy(args: Word[], commands: Commands): void {
+  const last = args.at(-1);
+  if (last) commands.writes(last.text ?? last.tail);
+}
+
+/** Programs that are told the file that they write. */
+function checkOutput(program: string, args: Word[], commands: Commands): void {
+  if (program !== "dd" && !args.some(isDynamic)) return;
+  for (const { text, tail } of args) {
+    commands.writes((text ?? tail).replace(/^(?:of=|-[A-Za-z]*[oO]|--output(?:-document)?=)/, ""));
+  }
+}
+
+/**
+ * `-exec` and its kin run a command each, with paths in the place of `{}`, which begin with no dash;
+ * a value that stands alone could be one of these words.
+ */
 function checkFind(args: Word[], commands: Commands): void {
   let alone = 0;
   for (let at = 0; at < args.length; at++) {
@@ -133,23 +180,57 @@ function checkFind(args: Word[], commands: Commands): void {
     if (!/^-(?:exec|ok)(?:dir)?$/.test(text ?? "")) continue;
     const end = args.findIndex(({ text }, index) => index > at && (text === ";" || text === "+"));
     if (end < 0) throw new Refusal(`${text} of find is not closed`);
-    commands.simple(args.slice(at + 1, end));
+    commands.simple(args.slice(at + 1, end).map((word) => withUnknown(word, "{}", ".")));
     at = end;
   }
 }
 
-/** Before its command, git takes settings that run programs. */
-function checkGit(args: Word[]): void {
-  for (const [index, { text, head, splits }] of args.entries()) {
-    const option = args[index - 1]?.text ?? "";
-    if (text === undefined) {
-      const isValue = !splits &&
-        (option === "-C" || option === "-c" && /^[\w.]+=/.test(head) || /^--[\w-]+=/.test(head));
-      if (!isValue) {
-        throw new Refusal("git takes settings that run programs here: write -c name= before it");
-      }
-    } else if (!text.startsWith("-") && option !== "-c" && option !== "-C") return;
+/** Settings of git that run nothing. */
+const GIT_SETTINGS = /^(?:advice|author|color|column|committer|i18n|user)\.[\w.-]+=/i;
+
+/** Options of git's commands whose value is code, the name of a program, or a setting. */
+const GIT_CODE =
+  /^(?:-[cOux]|--(?:config|config-env|exec|exec-path|extcmd|upload-pack|receive-pack|open-files-in-pager|template|[\w-]*-filter|[\w-]*editor|receive|upload)(?:=.*|$))/s;
+
+/** Before its command, git takes settings that run programs, and so do some of its commands. */
+function checkGit(args: Word[], commands: Commands): void {
+  const first = args.findIndex(({ text }, index) =>
+    text !== undefined && !text.startsWith("-") && !/^-[cC]$/.test(args[index - 1]?.text ?? "")
+  );
+  const before = first < 0 ? args : args.slice(0, first);
+  for (const [index, { text, head, splits }] of before.entries()) {
+    if (text !== undefined) continue;
+    const option = before[index - 1]?.text ?? "";
+    const isValue = !splits && (option === "-C" || option === "-c" && GIT_SETTINGS.test(head) ||
+      /^--(?:git-dir|work-tree|namespace)=/.test(head));
+    if (!isValue) throw new Refusal("git takes settings that run programs here: write them out");
   }
+  if (first < 0) return;
+  const [{ text: command }, ...rest] = args.slice(first) as [Word, ...Word[]];
+  if (command === "bisect" && rest[0]?.text === "run") return commands.simple(rest.slice(1));
+  if (/^(?:config|filter-branch|for-each-repo|submodule|difftool|mergetool)$/.test(command!)) {
+    // Of `submodule`, the commands for each module.
+    if (command !== "submodule" || rest.some(({ text }) => text === "foreach")) {
+      if (rest.some(isDynamic)) {
+        throw new Refusal(`an argument of git ${command} can be code: write it out`);
+      }
+    }
+  }
+  for (const [index, word] of rest.entries()) {
+    if (!isDynamic(word)) continue;
+    const option = rest[index - 1]?.text ?? "";
+    const runs = (option: string) => GIT_CODE.test(option) && runsCode(command!, option);
+    if (runs(word.head) || !option.includes("=") && runs(option)) {
+      throw new Refusal(`an option of git ${command} runs its value: write it out`);
+    }
+  }
+}
+
+/** Short options mean something else to other commands. */
+function runsCode(command: string, option: string): boolean {
+  if (!/^-[cOux]/.test(option)) return true;
+  const of: Record<string, string> = { c: "clone", O: "grep", u: "clone fetch-pack", x: "rebase" };
+  return of[option[1]!]!.split(" ").includes(command);
 }
 
 /** The words after the host are code of the other side's shell; all of them are known here. */

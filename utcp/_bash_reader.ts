@@ -38,7 +38,11 @@ export interface Facts {
   program: boolean;
   /** Whether a file is sourced, which may assign any variable. */
   sources: boolean;
-  /** Files that are written, and files that are run. */
+  /** Variables that may hold a value, those that programs see ("*" is all), and whether make does. */
+  readonly valued: Set<string>;
+  readonly exported: Set<string>;
+  make: boolean;
+  /** The names of files that are written, and of files that are run. */
   readonly written: Set<string>;
   readonly run: Set<string>;
 }

@@ -12,6 +12,8 @@ export interface Word {
   tail: string;
   /** Whether it may become several words, or none. */
   splits: boolean;
+  /** Whether the names of files take its place: it has `*`, `?` or `[` without quotes. */
+  pattern: boolean;
   /** Its expansions: the parameter's name where it is a plain one, such as `$n`, `"${n}"`, `$?`. */
   expansions: (string | undefined)[];
   /** Whether all of its expansions are values of the call itself. */
@@ -103,6 +105,7 @@ export function wordOf(parts: WordParts, source: string): Word {
     tail: braced ? "" : tail,
     bare: known && !quoted,
     splits: splits || braced,
+    pattern: unquoted.includes("*") || unquoted.includes("?") || unquoted.includes("["),
     expansions,
     referring: references > 0 && references === expansions.length && !braced,
     source,

@@ -125,6 +125,8 @@ function dollar(reader: Reader, word: WordParts, quoted: boolean): void {
       quoted ? `\${${reference.variable}}` : `"$${reference.variable}"`,
     );
     refer(word);
+  } else if (reader.text.startsWith("$\\\n", start)) {
+    throw new Refusal("a backslash at the end of a line splits what $ begins: join the lines");
   } else if (take(reader, "$((")) {
     const length = closing(reader.text.slice(reader.at, reader.end));
     arithmetic(reader, reader.text.slice(reader.at, reader.at + length), "$((…))");
@@ -133,6 +135,7 @@ function dollar(reader: Reader, word: WordParts, quoted: boolean): void {
   } else if (take(reader, "$[")) {
     throw new Refusal("$[…] evaluates what is in it: write $((…)) and numbers only");
   } else if (take(reader, "$(")) {
+    checkOpening(reader);
     substitution(reader);
     expand(word, { splits: !quoted });
   } else if (take(reader, "${")) {
@@ -155,6 +158,13 @@ function dollar(reader: Reader, word: WordParts, quoted: boolean): void {
     checkName(reader, name);
     reader.at += name.length + 1;
     expand(word, { splits: !quoted || name === "@" || name === "*", parameter: name });
+  }
+}
+
+/** Past a `(`: another one on the next line would make both of them arithmetic. */
+export function checkOpening({ text, at }: Reader): void {
+  if (text.startsWith("\\\n", at)) {
+    throw new Refusal('a backslash at the end of a line splits "((": join the lines');
   }
 }
 

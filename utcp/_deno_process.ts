@@ -41,6 +41,9 @@ const GRACE = 2_000;
 /** How long we wait, in ms, for output that a process outside the group may still hold back. */
 const SILENCE = 500;
 
+/** How long we read, in ms, what such a process goes on to print. */
+const LATE = 2_000;
+
 /**
  * Runs a process in a group of its own, of which nothing is left when it has ended. A process that
  * leaves the group (setsid) is not found; its output is not waited for.
@@ -180,11 +183,11 @@ function after(milliseconds: number, callback: () => void): () => void {
   return () => signal.removeEventListener("abort", callback);
 }
 
-/** Waits for the end of all output, or for silence. */
+/** Waits for the end of all output, for silence, or until others had time enough. */
 async function drained(readings: Reading[]): Promise<void> {
   if (readings.every(({ ended }) => ended)) return;
   const done = Promise.all(readings.map(({ done }) => done)).then(() => true);
-  for (let last = -1;;) {
+  for (let last = -1, waited = 0; waited < LATE; waited += SILENCE) {
     let stop = () => {};
     const silence = new Promise<false>((resolve) => {
       stop = after(SILENCE, () => resolve(false));

@@ -2,7 +2,7 @@ import { NotRunError } from "../agenttool/errors.ts";
 import type { JsonSchema } from "../agenttool/tool.ts";
 import { isDirectory, scratch } from "./_deno_process.ts";
 import { environment } from "./_environment.ts";
-import { filledIn } from "./_references.ts";
+import { filledIn, newReferences } from "./_references.ts";
 import { shell } from "./_shell.ts";
 import { runSteps, type StepRun } from "./_steps.ts";
 import type { Values } from "./_values.ts";
@@ -102,6 +102,12 @@ export async function runTemplate(
     onStderr: options.onStderr,
   };
   if (argv) {
+    const { argvProblems } = await import("./_bash.ts");
+    const problems = argvProblems(argv, newReferences("", new Set(variables.keys())));
+    if (problems.length > 0) {
+      const { UnsafeTemplateError } = await import("./errors.ts");
+      throw new UnsafeTemplateError(problems);
+    }
     const [program, ...rest] = argv.map((word) => filledIn(word, args, variables));
     return await runSteps(run, { program: program!, args: rest });
   }

@@ -1,4 +1,4 @@
-import { readBash } from "./_bash.ts";
+import { argvProblems, readBash } from "./_bash.ts";
 import { newReferences } from "./_references.ts";
 import type { CliCallTemplate } from "./template.ts";
 
@@ -24,6 +24,8 @@ import type { CliCallTemplate } from "./template.ts";
  * @returns What is unsafe and what to write instead, each with its step; empty where nothing is.
  */
 export function unsafeConstructs(template: CliCallTemplate): string[] {
-  const commands = template.commands.map(({ command }) => command);
-  return readBash(commands, newReferences("0".repeat(16))).problems;
+  const { commands, argv = [] } = template;
+  const references = newReferences("0".repeat(16));
+  const { problems } = readBash(commands.map(({ command }) => command), references);
+  return [...problems, ...argvProblems(argv, references)];
 }

@@ -2,7 +2,9 @@
 import { describe, it } from "@std/testing/bdd";
 import { expect } from "@std/expect";
 import { fires, firesHere, PAYLOADS } from "./_canary.ts";
-import { exists, failureOf, inDirectory, runSteps, type Step } from "./_run.ts";
+import { parseTemplate } from "../../utcp/template.ts";
+import { unsafeConstructs } from "../../utcp/unsafe.ts";
+import { exists, failureOf, inDirectory, placed, runSteps, type Step } from "./_run.ts";
 
 const ignore = Deno.build.os === "windows";
 
@@ -164,6 +166,156 @@ docker() { shift 2; "$@"; }; docker exec c sh -c "$V"',
       { script: "find . -maxdepth 0 -exec touch F ';'" },
       "options of find",
     ],
+    // options before and around the code
+    ["bash -c -o pipefail X", "touch F", "referred", "code of bash"],
+    ["bash -co pipefail X", "touch F", "referred", "code of bash"],
+    ["bash -c -O extglob X", "touch F", "referred", "code of bash"],
+    ["rbash -c X", "touch F", "referred", "code of rbash"],
+    ["/bin/b?sh -c X", "touch F", "referred", "a pattern names the program"],
+    ["echo X | bash -e", "touch F", "referred", "from its input"],
+    ["echo X | bash --norc", "touch F", "referred", "from its input"],
+    ["cat <<E | sh -eu\nX\nE", "touch F", "pasted", "from its input"],
+    ["echo X | env bash -e", "touch F", "referred", "from its input"],
+    ["echo X | python3 -u", "import os;os.system('touch F')", "referred", "from its input"],
+    ["echo X | perl -w", "system 'touch F'", "referred", "from its input"],
+    ["echo X | node -i", "require('fs').writeFileSync('F','')", "referred", "from its input"],
+    ["echo X | awk -f -", 'BEGIN{system("touch F")}', "referred", "from its input"],
+    ["echo X | awk -f /dev/stdin", 'BEGIN{system("touch F")}', "referred", "from its input"],
+    ["echo X > p; awk -fp", 'BEGIN{system("touch F")}', "referred", '"p" is written and run'],
+    [
+      "echo X > p; echo a | sed -nfp",
+      "s/.*/touch F/e",
+      "referred",
+      '"p" is written and run',
+    ],
+    ["echo X > p; echo a | sed --file=p", "s/.*/touch F/e", "referred", '"p" is written and run'],
+    [
+      "echo X > p.js; node -r ./p.js -e 1",
+      "require('fs').writeFileSync('F','')",
+      "referred",
+      '"p.js" is written and run',
+    ],
+    [
+      "echo X > p.pm; perl -I. -Mp -e 1",
+      "system 'touch F';",
+      "referred",
+      '"p.pm" is written and run',
+    ],
+    [
+      "echo X > p.py; python3 -m p",
+      "import os;os.system('touch F')",
+      "referred",
+      '"p.py" is written and run',
+    ],
+    ["perl -pe 1 -- X", "touch F|", "referred", "code of perl"],
+    ["timeout -k5s 10 sh -c X", "touch F", "referred", "code of sh"],
+    ["timeout --signal TERM 5 awk X", 'BEGIN{system("touch F")}', "referred", "awk -v name="],
+    ["env --chdir . awk X", 'BEGIN{system("touch F")}', "referred", "awk -v name="],
+    ["nice --adjustment 5 awk X", 'BEGIN{system("touch F")}', "referred", "awk -v name="],
+    ["echo hi | stdbuf --output L sed X", "s/.*/touch F/e", "referred", "code of sed"],
+    ["env - awk X", 'BEGIN{system("touch F")}', "referred", "awk -v name="],
+    [
+      "m=5; env - PATH=\"$PATH\" m=X bash -c 'echo $((m))'",
+      SUBSCRIPT,
+      "referred",
+      '"PATH" means something',
+    ],
+    ["m=5; env - m=X /bin/bash -c 'echo $((m))'", SUBSCRIPT, {
+      script: 'm=5; env - PATH="$PATH" m="$V" bash -c \'echo $((m))\'',
+    }, '"m", which may hold code'],
+    ["env --split X", "touch F", "referred", "takes code"],
+    ["prlimit awk X", 'BEGIN{system("touch F")}', "referred", "awk -v name="],
+    ["echo hi | setpriv sed X", "s/.*/touch F/e", "referred", "code of sed"],
+    ["docker exec c awk X", 'BEGIN{system("touch F")}', {
+      script: 'docker() { shift 2; "$@"; }; docker exec c awk "$V"',
+    }, "awk -v name="],
+    ["echo X | docker exec -i c sh", "touch F", {
+      script: 'docker() { shift 3; "$@"; }; echo "$V" | docker exec -i c sh',
+    }, "from its input"],
+    ["kubectl exec -i p -- bash -e <<< X", "touch F", {
+      script: 'kubectl() { shift 4; "$@"; }; kubectl exec -i p -- bash -e <<< "$V"',
+    }, "from its input"],
+    ["ssh host bash -e <<< X", "touch F", {
+      script: 'ssh() { shift; "$@"; }; ssh host bash -e <<< "$V"',
+    }, "from its input"],
+    ["echo X | xargs -rI{} sh -c 'echo {}'", "x; touch F", "referred", "code of sh"],
+    ["echo X | xargs -rI {} sh -c 'echo {}'", "x; touch F", "referred", "code of sh"],
+    ["echo X | xargs --repl={} sh -c 'echo {}'", "x; touch F", "referred", "of xargs is not known"],
+    ["echo X | xargs -d '\\n' sh -c", "touch F", "referred", "code of sh"],
+    ["echo X | xargs -d'\\n' sh -c", "touch F", "referred", "code of sh"],
+    ["echo X | xargs find .", "-maxdepth 0 -exec touch F ;", "referred", "options of find"],
+    [
+      "mkdir -p -- X; find X -maxdepth 0 -exec sh -c 'ls {}' \\;",
+      "a;touch F",
+      "referred",
+      "code of sh",
+    ],
+    // commands of the shell
+    ["set -- X; [[ $1 -gt 3 ]]", SUBSCRIPT, "referred", "[[ … ]] evaluates"],
+    ["set -- X; [[ ${1} -gt 3 ]]", SUBSCRIPT, "referred", "[[ … ]] evaluates"],
+    ["f() { [[ 3 -lt $1 ]]; }; f X", SUBSCRIPT, "referred", "[[ … ]] evaluates"],
+    ["sleep 0 & wait -n -p X", SUBSCRIPT, "referred", "an option of wait"],
+    ["jobs -x eval X", "touch F", "referred", "jobs can run code"],
+    ["n=X; read -r -a a <<< '1 2'; unset 'a[n]'", SUBSCRIPT, "referred", "unset evaluates"],
+    ["n=X; [ -v 'a[n]' ]", SUBSCRIPT, "referred", "[ -v … ] evaluates"],
+    ["n=X; test -v a[n]", SUBSCRIPT, "referred", "[ -v … ] evaluates"],
+    ["export n=X; bash -c 'test -v a[n]'", SUBSCRIPT, "referred", "[ -v … ] evaluates"],
+    ["v=X; printf $\\\nv hi", "-va[$(touch${IFS}F)]", "referred", "splits what $ begins"],
+    ["n=X; (\\\n(n))", SUBSCRIPT, "referred", 'splits "(("'],
+    ["n=X; echo $(\\\n(n))", SUBSCRIPT, "referred", 'splits "(("'],
+    // git and others with options that run their value
+    ["git init -q; git -c core.fsmonitor=X status", "touch F;:", "referred", "git takes settings"],
+    ["git -c alias.z=X z", "!touch F", "referred", "git takes settings"],
+    ["git init -q; git config alias.z X; git z", "!touch F", "referred", "git config can be code"],
+    ["git init -q; git ls-remote --upload-pack=X .", "touch F;:", "referred", "runs its value"],
+    ["git rebase --exec X", "touch F", {
+      script: 'git() { shift; shift; sh -c "$1"; }; git rebase --exec "$V"',
+    }, "runs its value"],
+    ["git bisect run sh -c X", "touch F", {
+      script: 'git() { shift 2; "$@"; }; git bisect run sh -c "$V"',
+    }, "code of sh"],
+    ["git submodule foreach X", "touch F", {
+      script: 'git() { shift 2; sh -c "$*"; }; git submodule foreach "$V"',
+    }, "git submodule can be code"],
+    ["V=X make", "$(shell touch F)", {
+      script: 'printf \'all:\\n\\t@echo "$(V)"\\n\' > Makefile; V="$V" make',
+    }, 'make expands "V"'],
+    ["export V=X; make", "$(shell touch F)", {
+      script: "printf 'all:\\n\\t@echo \"$(V)\"\\n' > Makefile; export V; make",
+    }, 'make expands "V"'],
+    ["set -a; V=X; make", "$(shell touch F)", {
+      script: 'printf \'all:\\n\\t@echo "$(V)"\\n\' > Makefile; set -a; V="$V"; make',
+    }, 'make expands "V"'],
+    ["echo X | make -f -", "all:;@touch F", "referred", "from its input"],
+    ["touch a; tar -I X -cf b a", "touch F;:", {
+      script: "touch a; tar -I \"sh -c '$V'\" -cf b a",
+    }, "code of tar"],
+    [
+      "touch a; tar --checkpoint=1 --checkpoint-action=exec=X -cf b a",
+      "touch F",
+      "referred",
+      "code of tar",
+    ],
+    ["TAR_OPTIONS=X tar -cf b a", "--checkpoint=1 --checkpoint-action=exec=touch${IFS}F", {
+      script: 'touch a; TAR_OPTIONS="$V" tar -cf b a',
+    }, '"TAR_OPTIONS" means something'],
+    [
+      "echo X | ed -s",
+      "!touch F",
+      { script: 'ed() { sh -c "$(cut -c2-)"; }; echo "$V" | ed -s' },
+      "from its input",
+    ],
+    ["npx -c X", "touch F", { script: 'npx() { sh -c "$2"; }; npx -c "$V"' }, "code of npx"],
+    // files that go another way
+    ["echo X > a; cp a s.sh; bash s.sh", "touch F", "referred", '"s.sh" is written and run'],
+    ["echo X | dd of=s.sh; bash s.sh", "touch F", "referred", '"s.sh" is written and run'],
+    [
+      "mkdir d; cd d; echo X > s.sh; cd ..; bash d/s.sh",
+      "touch F",
+      "referred",
+      '"s.sh" is written and run',
+    ],
+    ["echo X > $PWD/s.sh; bash s.sh", "touch F", "referred", '"s.sh" is written and run'],
     // programs that a value names
     ["X Y", "touch F", { script: 'v=eval; "$v" "$V"' }, "names the program"],
     [["X hi", "echo Y"], "touch F", { script: 'v=eval; "$v" "$V"' }, "names a program"],
@@ -199,6 +351,106 @@ docker() { shift 2; "$@"; }; docker exec c sh -c "$V"',
         "commands[2]: an argument in $'…' is not replaced: write '…' or \"…\"",
     );
   });
+});
+
+/** Command lines without a shell, and a value that runs in them. */
+const ARGV: [argv: string[], value: string, reason: string][] = [
+  [["sh", "-c", "echo hello X"], "; touch F", "code of sh"],
+  [["sh", "-c", "X"], "touch F", "code of sh"],
+  [["awk", 'BEGIN{print "X"}'], '"; system("touch F"); print "', "awk -v name="],
+  [["env", "X"], "-Stouch F", "an option of env"],
+  [["python3", "-c", "X"], "import os;os.system('touch F')", "code of python3"],
+  [["find", ".", "-maxdepth", "0", "-exec", "sh", "-c", "X", ";"], "touch F", "code of sh"],
+  [["git", "-c", "X", "z"], "alias.z=!touch F", "git takes settings"],
+  [["bash", "-c", "[[ $1 -gt 3 ]]", "_", "X"], "a[$(touch F)]", "[[ … ]] evaluates"],
+];
+
+describe("argv", { ignore }, () => {
+  const given = (words: string[]) => words.map((word) => word.replace("X", "UTCP_ARG_x_UTCP_END"));
+
+  for (const [argv, value, reason] of ARGV) {
+    it(`${JSON.stringify(argv)} is refused: ${reason}`, async () => {
+      await inDirectory(async (directory) => {
+        const template = { argv: given(argv), working_dir: directory };
+        const error = await failureOf(runSteps([], { args: { x: value }, template }));
+        expect(error.name).toBe("UnsafeTemplateError");
+        expect(error.message).toContain(`argv: `);
+        expect(error.message).toContain(reason);
+        expect(await exists(`${directory}/F`)).toBe(false);
+      });
+    });
+    it(`${JSON.stringify(argv)} runs ${JSON.stringify(value)} elsewhere`, async () => {
+      await inDirectory(async (cwd) => {
+        const [program, ...args] = argv.map((word) => word.replace("X", () => value));
+        await new Deno.Command(program!, { args, cwd, stdout: "null", stderr: "null" }).output();
+        expect(await exists(`${cwd}/F`)).toBe(true);
+      });
+    });
+  }
+
+  it("a value that names the program is refused beside others, and code of a known program's", () => {
+    for (
+      const argv of [["X", "Y"], ["cmd.exe", "/c", "X"], ["C:\\bin\\PowerShell.exe", "-c", "X"]]
+    ) {
+      const template = parseTemplate({ call_template_type: "cli", argv: argv.map(placed) });
+      expect(unsafeConstructs(template)).toHaveLength(1);
+    }
+  });
+});
+
+describe("what is like something unsafe", () => {
+  const fine = [
+    "docker exec c git log X",
+    "docker logs X",
+    "docker pull python; echo X",
+    "kubectl get pods -l app=git -n X",
+    "git log -n X",
+    "git commit -m X",
+    "git switch -c X",
+    "git push -u origin X",
+    "git -C X status",
+    "git clone X d",
+    "tar -xzf X -C Y",
+    "rsync -av X Y",
+    "npm run build -- X",
+    "psql -v name=X -f q.sql",
+    "find . -name X -exec grep -n foo {} \\;",
+    "find X -type f -exec sed -i s/a/b/ {} \\;",
+    "xargs -n 1 -P 4 echo X",
+    "echo X | xargs -0 -n 1 rm --",
+    "echo X | xargs -rI{} echo '<{}>'",
+    "timeout --signal=KILL 5 echo X",
+    "timeout -k 1 5 echo X",
+    "env -i -u A B=X printenv B",
+    "sudo -E -u root -- ls X",
+    "nice -n 5 echo X",
+    "nice -5 echo X",
+    "flock -n lock echo X",
+    "taskset -c 0 echo X",
+    "sleep 1 & wait $!; echo X",
+    "jobs; unset a 'a[0]'; echo X",
+    "[ -v a ] || echo X",
+    "[[ $# -gt 0 ]] || echo X",
+    "bash --version; python3 -V; echo X",
+    "bash -o pipefail -c 'echo \"$1\"' _ X",
+    "curl X | python3 -m json.tool",
+    "node -r ./a.js b.js -- X",
+    "sed -f prog.sed -- X",
+    "echo X > out.txt; python3 script.py",
+    "cp X dest; mv dest Y",
+    "make all; V=1 make; echo X",
+    "ls *.txt; cat [a-z]*.txt X",
+    "printf '%s\\n' \\\n  X",
+    "set -euo pipefail; set -a; echo X",
+    "ps aux | grep bash | grep X; which python3",
+  ];
+  for (const command of fine) {
+    it(`${command} is accepted`, () => {
+      const commands = [{ command: placed(command) }];
+      const template = parseTemplate({ call_template_type: "cli", commands });
+      expect(unsafeConstructs(template)).toEqual([]);
+    });
+  }
 });
 
 describe("accepted templates", { ignore }, () => {

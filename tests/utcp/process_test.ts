@@ -100,6 +100,21 @@ describe("time", { ignore }, () => {
     expect(text).toBe("started");
   });
 
+  it("a child that left the group and goes on to print holds up nothing for long", async () => {
+    await inDirectory(async (directory) => {
+      const loop = `for i in $(seq 200); do echo tick; sleep 0.1; done; touch ${directory}/F`;
+      const started = `setsid sh -c '${loop}' & sleep 0.3; echo started`;
+      const { text } = await runSteps(started);
+      expect(text).toContain("started");
+      const error = await failureOf(
+        runSteps(`${started}; sleep 60`, { template: { timeout: 1_000 } }),
+      );
+      expect(error.name).toBe("CallTimeoutError");
+      // It prints for 20 seconds.
+      expect(await exists(`${directory}/F`)).toBe(false);
+    });
+  });
+
   it("a program that ends takes its calls along", async () => {
     const seconds = unique();
     const run = new URL("../../utcp/run.ts", import.meta.url);
