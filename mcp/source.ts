@@ -99,13 +99,44 @@ export async function mcpTools(
   server: McpServer,
   options: McpToolsOptions = {},
 ): Promise<Tool[]> {
+  const known = await knownMcpTools(server, options);
+  if (known) return known;
   const source = new Source(server, options);
-  const useCache = (options.cache ?? true) && !options.refresh;
-  const cached = useCache ? await readCache(server, options) : undefined;
-  const known = cached?.tools ?? (options.refresh ? undefined : options.listed);
-  if (known) return renewable(source.tools(known), (_name, signal) => source.renew(signal));
   const client = await source.client(options.signal);
   return source.tools(await client.list());
+}
+
+/**
+ * Gives the tools of an MCP server where they are known without it: from the cache, or as listed in
+ * the options. Nothing is started until a tool is called.
+ *
+ * @example A list that is no longer asked for
+ * ```ts
+ * import { knownMcpTools } from "@x/toolcli/mcp/source";
+ * import { expect } from "@std/expect";
+ *
+ * const listed = [{ name: "ping", description: "", schema: "{}" }];
+ * const server = { command: "some-server" };
+ * const tools = await knownMcpTools(server, { listed, cache: false });
+ *
+ * expect(tools?.map(({ name }) => name)).toEqual(["ping"]);
+ * expect(await knownMcpTools(server, { cache: false })).toBe(undefined);
+ * ```
+ *
+ * @param server The server.
+ * @param options How to read it.
+ * @returns The tools, as {@linkcode mcpTools} gives them; nothing where the server has to be asked.
+ */
+export async function knownMcpTools(
+  server: McpServer,
+  options: McpToolsOptions = {},
+): Promise<Tool[] | undefined> {
+  if (options.refresh) return undefined;
+  const cached = options.cache ?? true ? await readCache(server, options) : undefined;
+  const known = cached?.tools ?? options.listed;
+  if (!known) return undefined;
+  const source = new Source(server, options);
+  return renewable(source.tools(known), (_name, signal) => source.renew(signal));
 }
 
 /** One server: its connection, made when it is needed, and its tools. */
