@@ -29,20 +29,27 @@ export async function load(origin: UtcpOrigin, { note }: Notes): Promise<Tool[]>
 export async function lint(origin: UtcpOrigin): Promise<string[]> {
   const { parseManual, parseTemplate, isCliTemplate } = await import("../utcp/template.ts");
   const { lintTemplate } = await import("../utcp/lint.ts");
+  const named = (name: string, found: string[]) =>
+    found.map((text) => `${JSON.stringify(name)}: ${text}`);
   const lintOne = (value: unknown): string[] => {
-    if (Array.isArray(value)) return value.flatMap(lintOne);
     if (typeof value !== "object" || value === null || !Object.hasOwn(value, "tools")) {
-      return lintTemplate(parseTemplate(value));
+      const template = parseTemplate(value);
+      const found = lintTemplate(template);
+      return template.name === undefined ? found : named(template.name, found);
     }
     return parseManual(value).manual.tools.flatMap(({ name, inputs, tool_call_template }) =>
-      isCliTemplate(tool_call_template)
-        ? lintTemplate(tool_call_template, inputs).map((found) =>
-          `${JSON.stringify(name)}: ${found}`
-        )
-        : []
+      isCliTemplate(tool_call_template) ? named(name, lintTemplate(tool_call_template, inputs)) : []
     );
   };
-  return lintOne(await valueOf(origin));
+  const value = await valueOf(origin);
+  if (!Array.isArray(value)) return lintOne(value);
+  return value.flatMap((item) => {
+    try {
+      return lintOne(item);
+    } catch {
+      return []; // The tools are loaded without it, which is told then.
+    }
+  });
 }
 
 async function valueOf({ path, json }: UtcpOrigin): Promise<unknown> {

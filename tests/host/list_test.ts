@@ -70,6 +70,12 @@ const FILES = {
   "kit.json": `{ "sources": [{ "module": "tools.ts", "include": ["bare"] },
     { "utcp": "manual.json", "prefix": "u" }] }`,
   "partly.json": '{ "sources": [{ "module": "tools.ts" }, { "module": "gone.ts" }] }',
+  "templates.json": JSON.stringify([
+    { call_template_type: "cli", name: "broken", commands: 1 },
+    template("safe", "rm -- UTCP_ARG_x_UTCP_END"),
+    template("remove", "rm UTCP_ARG_x_UTCP_END"),
+  ]),
+  "template.json": JSON.stringify(template("remove", "rm UTCP_ARG_x_UTCP_END")),
   "manual.json": JSON.stringify({
     tools: [{
       name: "sort",
@@ -153,6 +159,17 @@ describe("toolcli list", () => {
     ]);
   });
 
+  it("list tells which template of an array does wrong", async () => {
+    const { code, stderr } = await toolcli("list", "templates.json");
+    expect(code).toBe(0);
+    const note = 'toolcli: "templates.json": "remove": commands[0]: argument "x" begins a word, ' +
+      'which "rm" could take for an option: write -- before it, or --option=UTCP_ARG_x_UTCP_END\n';
+    expect(stderr).toContain(note);
+    expect(stderr).not.toContain('"safe"');
+    expect((await toolcli("list", "template.json")).stderr)
+      .toBe(note.replace("templates.json", "template.json"));
+  });
+
   it("list ends with status 1 where a source failed", async () => {
     const { code, stdout, stderr } = await toolcli("list", "partly.json");
     expect(code).toBe(1);
@@ -194,3 +211,7 @@ describe("toolcli list", () => {
     expect(shown.split("\n").at(-1)).toBe(`t2999    ${"x".repeat(30)}…`);
   });
 });
+
+function template(name: string, command: string) {
+  return { call_template_type: "cli", name, commands: [{ command }] };
+}
