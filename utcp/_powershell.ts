@@ -1,3 +1,4 @@
+import { problemWith, writtenScripts } from "./_powershell_rules.ts";
 import { mentions, referenceAt, type References } from "./_references.ts";
 import type { CommandStep } from "./template.ts";
 
@@ -8,60 +9,122 @@ export interface PowershellText {
 }
 
 /**
- * Replaces arguments and variables in PowerShell commands by references to environment variables.
- * Outside quotes and in double quotes only: elsewhere, and beside what runs text as code, they are
- * refused.
+ * Replaces arguments and variables in PowerShell commands by references to environment variables,
+ * and refuses what could run a value as code: in every step, since values go on through variables,
+ * outputs and functions. What is not understood is refused. In a template without any reference
+ * nothing is looked at.
  */
 export function readPowershell(commands: string[], references: References): PowershellText {
-  const problems: string[] = [];
+  if (!commands.some((command) => mentions(references, command))) return { commands, problems: [] };
+  const problems: string[] = [], bare: string[] = [];
   const read = commands.map((command, step) => {
-    if (!mentions(references, command)) return command;
-    const runner = RUNNERS.exec(command)?.[0].trim();
-    const result = runner
-      ? `"${runner}" can run code that is in a value: call the program by its name`
-      : replaced(command, references);
-    if (typeof result === "string") problems.push(`commands[${step}]: ${result}`);
-    return typeof result === "string" ? command : result.text;
+    const result = replaced(command, references);
+    const problem = typeof result === "string" ? result : problemWith(result.bare);
+    if (problem) problems.push(`commands[${step}]: ${problem}`);
+    if (typeof result === "string") return command;
+    bare.push(result.bare);
+    return result.text;
   });
+  problems.push(...writtenScripts(bare.join("\n")));
   return { commands: read, problems };
 }
 
-/** Commands and operators that make code of text. */
-const RUNNERS =
-  /\b(?:Invoke-Expression|iex|Invoke-Command|icm|Start-Process|saps|start|Start-Job|sajb|Add-Type|New-Object|Set-Alias|sal|New-Alias|nal|powershell|pwsh|cmd|wscript|cscript|mshta|bash|sh|wsl|python\d*|perl|node|ruby)(?:\.exe)?\b|\[\s*scriptblock|ExpandString|InvokeScript|\.\s*Invoke\b|(?:^|[\s;|({=])[&.](?=\s|["'$({])/i;
+/** A command with references in the place of values. */
+interface Replaced {
+  text: string;
+  /**
+   * What of it can run anything: without comments, a `$` for a value, `""` and `''` for quoted
+   * texts with and without a value; a quoted text that can be a name is that name.
+   */
+  bare: string;
+}
 
-function replaced(command: string, references: References): { text: string } | string {
-  let text = "", state: "" | '"' | "'" = "";
+function replaced(command: string, references: References): Replaced | string {
+  let text = "", bare = "", state: "" | '"' | "'" = "", opened = 0;
   for (let at = 0; at < command.length;) {
-    const rest = command.slice(at);
     const found = referenceAt(references, command, at);
     if (found && state === "'") return 'an argument in single quotes is not replaced: write "…"';
     if (found) {
       text += `\${env:${found.variable}}`;
+      if (state === "") bare += "$";
       at += found.length;
       continue;
     }
-    const token = /^(?:`[^]|''|""|@['"][ \t]*\r?\n|<#|#|\$\(|[^])/.exec(rest)![0];
-    if (state !== "'" && token === "$(") return "$(…) is not understood: set a variable before";
-    if (state === "" && /^@['"]/.test(token)) return "a here-string is not understood";
-    if (state === "" && token === "<#") return "a comment is not understood";
-    if (state === "" && token === "#" && /(?:^|[\s;|({])$/.test(text)) {
-      return "a comment is not understood";
-    }
-    // Quotes of typography count as well.
-    const quote = /^['\u2018-\u201b]$/.test(token)
-      ? "'"
-      : /^["\u201c-\u201e]$/.test(token)
-      ? '"'
-      : "";
-    if (quote && state === "") state = quote;
-    else if (quote && quote === state) state = "";
-    // In single quotes a backtick is nothing special, and doubled quotes stay inside.
-    const length = state === "'" && token.startsWith("`") ? 1 : token.length;
+    const rest = command.slice(at);
+    const token = TOKEN.exec(rest)![0];
+    let { length } = token;
+    const place = state === "" && token === "#" ? hashPlace(command.slice(0, at)) : "";
+    const refusal = place === "?"
+      ? "a comment is not understood"
+      : refusalOf(token, state, command[at - 1]);
+    if (refusal) return refusal;
+    const quote = quoteOf(token);
+    if (place === "comment") {
+      const line = /^[^\r\n]*/.exec(rest)![0];
+      if (mentions(references, line)) return "a comment is not understood";
+      length = line.length;
+    } else if (quote && state === "") {
+      state = quote;
+      opened = at + 1;
+    } else if (quote && quote === state) {
+      bare += bareQuoted(command.slice(opened, at), state, bare);
+      state = "";
+    } else if (state === "") bare += bareToken(token, bare);
+    // In single quotes a backtick is nothing special, nor is anything else.
+    else if (state === "'" && token !== "''") length = 1;
     text += rest.slice(0, length);
     at += length;
   }
-  return state === "" ? { text } : "a quote is not closed";
+  return state === "" ? { text, bare } : "a quote is not closed";
+}
+
+/** Doubled quotes stay inside; those of typography count as well. */
+const TOKEN =
+  /^(?:`\r?\n|`[^]|''|""|@['"\u2018-\u201e][ \t]*\r?\n|<#|--%|\$\{[\w:. ()-]+\}|\$[({]|[^])/;
+
+function quoteOf(token: string): "" | '"' | "'" {
+  if (/^['\u2018-\u201b]$/.test(token)) return "'";
+  return /^["\u201c-\u201e]$/.test(token) ? '"' : "";
+}
+
+function refusalOf(token: string, state: string, before = " "): string | undefined {
+  if (state === "'") return;
+  if (token === "$(") return "$(…) is not understood: set a variable before";
+  if (token === "${") return "a name in ${…} is not understood: use letters and digits";
+  if (state === '"') return;
+  if (token.startsWith("@") && token.length > 1) return "a here-string is not understood";
+  if (token === "<#") return "a comment is not understood";
+  if (token === "--%") return "--% is not understood: leave it out";
+  if (token.startsWith("`") && !(token.endsWith("\n") && /\s/.test(before))) {
+    return "a backtick outside quotes is not understood: write quotes";
+  }
+}
+
+/** What a `#` outside quotes begins: a comment, nothing, or what is not known. */
+function hashPlace(before: string): "comment" | "" | "?" {
+  const word = /\S*$/.exec(before)![0];
+  if (word === "" || /[;|({]$/.test(word)) return "comment";
+  return /^[A-Za-z][\w.\\/:#-]*$/.test(word) ? "" : "?";
+}
+
+function bareToken(token: string, before: string): string {
+  if (token.startsWith("${")) return "$v";
+  if (token.startsWith("`")) return " ";
+  // Inside a word quotes of nothing are nothing.
+  if (token === '""' || token === "''") return /\w$/.test(before) ? "" : "''";
+  // The dashes of typography are dashes.
+  return token.replace(/[\u2013-\u2015]/, "-").replace("\r", "\n");
+}
+
+function bareQuoted(content: string, quote: string, before: string): string {
+  const isDynamic = (text: string) => quote === '"' && /[$`]|UTCP_ARG_/.test(text);
+  // What is called is known by the end of its path.
+  const name = /[^\\/]*$/.exec(content)![0];
+  if (/(?:^|[\s;|&({}=])[&.]\s*$/.test(before) && name !== "" && !isDynamic(name)) {
+    return content.replace(/[^\w\\/.:-]/g, "_");
+  }
+  if (isDynamic(content)) return '""';
+  return /^[\w\\/.:-]+$/.test(content) ? content : "''";
 }
 
 /**
