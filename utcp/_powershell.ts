@@ -120,7 +120,8 @@ function bareQuoted(content: string, quote: string, before: string): string {
   const isDynamic = (text: string) => quote === '"' && /[$`]|UTCP_ARG_/.test(text);
   // What is called is known by the end of its path.
   const name = /[^\\/]*$/.exec(content)![0];
-  if (/(?:^|[\s;|&({}=])[&.]\s*$/.test(before) && name !== "" && !isDynamic(name)) {
+  const isCalled = /(?:^|[\s;|&({}=])[&.]$/.test(before.trimEnd().slice(-2));
+  if (isCalled && name !== "" && !isDynamic(name)) {
     return content.replace(/[^\w\\/.:-]/g, "_");
   }
   if (isDynamic(content)) return '""';
