@@ -11,6 +11,7 @@ import {
   URL_REQUIRED,
 } from "./_client_questions.ts";
 import { NO_LIMIT, type Session } from "./_client_session.ts";
+import { Problem } from "./_problem.ts";
 import type { ListedTool } from "./source.ts";
 
 /** How often one call may come back with questions. */
@@ -147,15 +148,22 @@ export class Calls {
 
 /** What an error of a connection says. */
 export function sdkMessage(error: unknown): string {
-  const { status, code } = Object(error);
+  const { code } = Object(error);
+  return problemOf(error) ??
+    (code === "CONNECTION_CLOSED" ? "the connection was closed" : messageOf(error));
+}
+
+/** What an error says of a server, in words that follow its name; nothing where it has none. */
+export function problemOf(error: unknown): string | undefined {
+  if (error instanceof Problem) return error.message;
+  const { status, cause } = Object(error);
   if (status === 401 || status === 403) {
     return `asks for authorization (HTTP status ${status}): give it in "headers"`;
   }
   if (typeof status === "number") return `answered with HTTP status ${status}`;
-  const { cause } = Object(error);
   if (error instanceof TypeError && cause instanceof Error) {
     // The address was said, and may hold a secret.
     return `cannot be reached: ${cause.message.replace(/^[^()]*\([^()]*\): /, "")}`;
   }
-  return code === "CONNECTION_CLOSED" ? "the connection was closed" : messageOf(error);
+  return undefined;
 }

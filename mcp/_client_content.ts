@@ -8,11 +8,13 @@ import { RECORD_META } from "./_meta.ts";
  * What a call gives, or fails with, of the result that came: see spec/agenttool-contract.md 8.3.
  *
  * @throws {ToolError} Where the result says that it is an error; with its text.
- * @throws {Error} Where there is none.
+ * @throws {Error} Where there is none, or it has nothing that a result has.
  */
 export function resultOf({ text = "", result: value }: Exchange): Result {
   if (typeof value !== "object" || value === null) throw new Error("mcp: empty result");
   const { content, structuredContent, isError, _meta } = value as Record<string, unknown>;
+  const problem = problemOf(content, structuredContent);
+  if (problem && isError !== true) throw new Error(`mcp: invalid result: ${problem}`);
   // Only what JavaScript's numbers could spoil is read from the text.
   const exactly = (member: string) => jsonMembers(jsonMembers(text).get("result")!).get(member)!;
   const parts = Array.isArray(content) ? contentOf(content, () => exactly("content")) : [];
@@ -24,6 +26,17 @@ export function resultOf({ text = "", result: value }: Exchange): Result {
   const more = { details: value, ...record && { record } };
   if (isError === true) throw new ToolError(textOf(parts) || "tool call failed", more);
   return { content: parts, ...more };
+}
+
+/** What is wrong with the content of a result; structured content alone is enough. */
+function problemOf(content: unknown, structuredContent: unknown): string | undefined {
+  if (Array.isArray(content)) return undefined;
+  if (content !== undefined && content !== null) {
+    const kind = typeof content === "object" ? "an object" : `a ${typeof content}`;
+    return `"content" is ${kind}, expected an array`;
+  }
+  const isEnough = structuredContent !== undefined && structuredContent !== null;
+  return isEnough ? undefined : `"content" is missing`;
 }
 
 /** Parts of the kinds that are known as they are, any other as its JSON. */

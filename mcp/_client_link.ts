@@ -1,19 +1,18 @@
 import type * as Sdk from "@modelcontextprotocol/client";
 import { isNotFound, type ServerProcess, startServer } from "./_deno_process.ts";
 import { Exchanges } from "./_client_exact.ts";
+import { addressSecrets, argumentSecrets, secretsOf } from "./_client_secrets.ts";
 import { StdioTransport } from "./_client_stdio.ts";
+import { Tail } from "./_client_tail.ts";
 import type { Variables } from "./_client_variables.ts";
+import { Problem } from "./_problem.ts";
 import { within } from "./_within.ts";
+import { hasReferences } from "./references.ts";
+import { shownAddress } from "./shown.ts";
 import type { HttpServer, McpToolsOptions, StdioServer } from "./source.ts";
-
-/** How much of standard error is kept for a message, in characters. */
-const TAIL = 4_096;
 
 /** How long, in ms, a server may take to learn that its session is over. */
 const TERMINATE = 2_000;
-
-/** Names of variables whose values are kept out of messages. */
-const SECRET = /key|token|secret|pass|auth|cred/i;
 
 /** One way to speak with a server. */
 export interface Attempt {
@@ -28,8 +27,10 @@ export interface Link {
   readonly attempts: readonly Attempt[];
   /** Resolves with what happened when the server has ended: `ended with status 3`. */
   readonly ended: Promise<string>;
-  /** What the server wrote last on standard error. */
-  tail(): string;
+  /** What the server wrote last on standard error, for a message: empty, or lines of their own. */
+  stderr(): string;
+  /** What it wrote on standard output that is no message, likewise. */
+  stdout(): string;
   /** Whether this process waits for the server before it ends by itself. */
   hold(waits: boolean): void;
   /** Ends it; with `now`, without waiting for it to end by itself. */
@@ -39,7 +40,7 @@ export interface Link {
 /**
  * Starts a server's process.
  *
- * @throws {Error} Where it cannot be started, or a variable is not set.
+ * @throws {Problem} Where it cannot be started, or a variable is not set.
  */
 export function startLink(
   { command, args = [], env = {}, cwd }: StdioServer,
@@ -49,10 +50,12 @@ export function startLink(
   const filled: Record<string, string> = Object.create(null);
   for (const [name, text] of Object.entries(env)) {
     filled[name] = variables.fill(text, `env ${JSON.stringify(name)}`);
-    if (SECRET.test(name)) variables.keepSecret(filled[name]!, `[${name}]`);
+    keepSecrets(variables, name, filled[name]!);
   }
+  for (const [name, value] of argumentSecrets(args)) variables.keepSecret(value, `[${name}]`);
   const exchanges = new Exchanges();
-  let tail = "", line = "";
+  const errors = new Tail(), junk = new Tail();
+  let line = "";
   let transport: StdioTransport | undefined;
   let process: ServerProcess;
   try {
@@ -63,7 +66,7 @@ export function startLink(
       cwd,
       onLine: (line) => transport?.take(line),
       onStderr: (text) => {
-        tail = (tail + text).slice(-TAIL);
+        errors.add(text);
         if (!onStderr) return;
         const lines = (line + text).split("\n");
         line = lines.pop()!;
@@ -73,17 +76,19 @@ export function startLink(
   } catch (error) {
     // The directory may be what is missing: the system's own words do not tell.
     throw isNotFound(error)
-      ? new Error(
+      ? new Problem(
         `cannot be started: no program ${JSON.stringify(command)}` +
           (cwd === undefined ? " is found" : `, or no directory ${JSON.stringify(cwd)}, is found`),
       )
-      : new Error(`cannot be started: ${(error as Error).message}`);
+      : new Problem(`cannot be started: ${(error as Error).message}`);
   }
-  const open = () => transport = new StdioTransport(process, exchanges);
+  const open = () =>
+    transport = new StdioTransport(process, exchanges, (line) => junk.add(`${line}\n`));
   return {
     attempts: [{ modern: false, open }, { modern: true, open }],
     ended: process.ended,
-    tail: () => tail,
+    stderr: () => titled("stderr", errors.shown(variables)),
+    stdout: () => titled("stdout", junk.shown(variables, process.unread())),
     hold: (waits) => process.hold(waits),
     close: (now) => now ? process.kill() : process.close(),
   };
@@ -92,7 +97,7 @@ export function startLink(
 /**
  * Prepares to reach a server by HTTP.
  *
- * @throws {Error} Where its address or a header is invalid, or a variable is not set.
+ * @throws {Problem} Where its address or a header is invalid, or a variable is not set.
  */
 export async function httpLink(
   { url, headers = {} }: HttpServer,
@@ -101,15 +106,17 @@ export async function httpLink(
   const { HttpTransport } = await import("./_client_http.ts");
   const address = { url: variables.fill(url, "url"), headers: new Headers() };
   if (!/^https?:/.test(address.url) || !URL.canParse(address.url)) {
-    throw new Error(`has no valid address: ${JSON.stringify(address.url)}`);
+    const filled = hasReferences(url) ? " with its variables filled in" : "";
+    throw new Problem(`has no valid address: ${JSON.stringify(shownAddress(url))}${filled}`);
   }
+  for (const part of addressSecrets(address.url)) variables.keepSecret(part, "[url]");
   for (const [name, text] of Object.entries(headers)) {
     const value = variables.fill(text, `header ${JSON.stringify(name)}`);
-    for (const word of [value, ...value.split(" ")]) variables.keepSecret(word, `[${name}]`);
+    keepSecrets(variables, name, value);
     try {
       address.headers.set(name, value);
     } catch {
-      throw new Error(`has an invalid header: ${JSON.stringify(name)}`);
+      throw new Problem(`has an invalid header: ${JSON.stringify(name)}`);
     }
   }
   let transport: InstanceType<typeof HttpTransport> | undefined;
@@ -122,11 +129,20 @@ export async function httpLink(
       { modern: false, open: open(true) },
     ],
     ended: new Promise(() => {}),
-    tail: () => "",
+    stderr: () => "",
+    stdout: () => "",
     hold: () => {},
     close: async (now) => {
       if (!now) await within(transport?.terminate(), TERMINATE);
       await transport?.close();
     },
   };
+}
+
+function keepSecrets(variables: Variables, name: string, value: string): void {
+  for (const secret of secretsOf([name, value])) variables.keepSecret(secret, `[${name}]`);
+}
+
+function titled(title: string, text: string): string {
+  return text && `\n${title}:\n${text}`;
 }

@@ -3,6 +3,7 @@ import { sha256 } from "./_cache.ts";
 import type { Exchange } from "./_client_exact.ts";
 import { hintsOf, type ServedHints } from "./hints.ts";
 import { isObject } from "./_object.ts";
+import { Problem } from "./_problem.ts";
 import type { ListedTool } from "./source.ts";
 
 /** Sends a request for one page; gives what came. */
@@ -27,7 +28,7 @@ interface Page {
 /**
  * Asks for all pages of a server's tools.
  *
- * @throws {Error} Where the answer is no list, or the list has no end.
+ * @throws {Problem} Where the answer is no list, or the list has no end.
  */
 export async function readToolList(ask: AskPage): Promise<ToolList> {
   const pages: Page[] = [];
@@ -35,7 +36,7 @@ export async function readToolList(ask: AskPage): Promise<ToolList> {
   for (let cursor: unknown = undefined;;) {
     const { text = "", result } = await ask(cursor === undefined ? {} : { cursor });
     const { tools, nextCursor } = Object(result);
-    if (!Array.isArray(tools)) throw new Error("answered tools/list without tools");
+    if (!Array.isArray(tools)) throw new Problem("answered tools/list without tools");
     const repeated = nextCursor === cursor &&
       JSON.stringify(tools) === JSON.stringify(pages.at(-1)?.tools);
     if (!repeated) pages.push({ text, tools });
@@ -44,7 +45,7 @@ export async function readToolList(ask: AskPage): Promise<ToolList> {
       return new ToolList(pages);
     }
     if (cursors.has(nextCursor) || pages.length === MAX_PAGES) {
-      throw new Error(`lists tools without end: ${pages.length} pages came`);
+      throw new Problem(`lists tools without end: ${pages.length} pages came`);
     }
     cursors.add(nextCursor);
     cursor = nextCursor;

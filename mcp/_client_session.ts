@@ -2,6 +2,7 @@ import type * as Sdk from "@modelcontextprotocol/client";
 import { EXCHANGE, type Exchange } from "./_client_exact.ts";
 import type { Link } from "./_client_link.ts";
 import { readToolList, ToolList } from "./_client_list.ts";
+import { Problem } from "./_problem.ts";
 import type { ElicitAnswer, ElicitParams } from "./_client_questions.ts";
 
 /** How a server is spoken to. */
@@ -55,7 +56,7 @@ async function loadSdk(): Promise<typeof Sdk> {
   try {
     return await import(new URL("./_client_sdk.ts", import.meta.url).href);
   } catch (error) {
-    throw new Error(`needs the MCP client package: ${(error as Error).message}`);
+    throw new Problem(`needs the MCP client package: ${(error as Error).message}`);
   }
 }
 
@@ -67,10 +68,13 @@ export class Session {
   list: ToolList = new ToolList([]);
   /** Answers a question that names no call. */
   onQuestion: (params: ElicitParams) => Promise<ElicitAnswer>;
+  /** Is told that the server says that its tools changed. */
+  onToolsChanged: () => void = () => {};
   readonly #sdk: typeof Sdk;
   /** How often the server said that its tools changed, and how often when it was last asked. */
   #changes = 0;
   #read = 0;
+  #reading: Promise<void> = Promise.resolve();
   #onChange = () => {};
 
   constructor(sdk: typeof Sdk, modern: boolean, roots: readonly string[] = []) {
@@ -99,6 +103,7 @@ export class Session {
     this.client.setNotificationHandler("notifications/tools/list_changed", () => {
       this.#changes++;
       this.#onChange();
+      this.onToolsChanged();
     });
     if (roots.length > 0) {
       this.client.setRequestHandler("roots/list", async () => {
@@ -109,8 +114,14 @@ export class Session {
     }
   }
 
-  /** Asks for the tools. */
-  async read(): Promise<void> {
+  /** Asks for the tools, after those who asked before. */
+  read(): Promise<void> {
+    const reading = this.#reading.catch(() => {}).then(() => this.#readList());
+    this.#reading = reading;
+    return reading;
+  }
+
+  async #readList(): Promise<void> {
     this.#read = this.#changes;
     try {
       this.list = await readToolList(async (params) => {
@@ -129,7 +140,14 @@ export class Session {
 
   /** Asks again if the server has said that its tools changed. */
   async renew(): Promise<void> {
+    await this.#reading.catch(() => {});
     if (this.#changes !== this.#read) await this.read();
+  }
+
+  /** Has the server say when its tools change; a protocol may want to be asked for that. */
+  async listen(): Promise<void> {
+    if (!this.modern || !this.client.getServerCapabilities()?.tools?.listChanged) return;
+    await this.client.listen({ toolsListChanged: true });
   }
 
   /**

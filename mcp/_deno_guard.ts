@@ -1,6 +1,11 @@
-/** Waits for the end of its input, whatever else comes, and then ends a group of processes. */
+/**
+ * Waits for the end of its input, whatever else comes, and then ends a group of processes, and on
+ * Linux what its first process started in groups of their own.
+ */
 const GUARD = "trap '' HUP INT QUIT TERM; read -r _; " +
-  'kill -s TERM -- "-$0" && sleep 1 && kill -s KILL -- "-$0"';
+  "tree() { for p in $(cat /proc/$1/task/*/children 2>/dev/null); do echo $p; tree $p; done; }; " +
+  'all="-$0 $(tree $0)"; for p in $all; do kill -s TERM -- $p && any=1; done; ' +
+  "[ $any ] && sleep 1 && kill -s KILL -- $all";
 
 /**
  * Has a group end also where this process is ended before it can see to that: there are servers

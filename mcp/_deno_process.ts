@@ -6,6 +6,8 @@
 
 import { endGroup, signalGroup } from "../cli/deno_group.ts";
 import { guard } from "./_deno_guard.ts";
+import { Tree } from "./_deno_tree.ts";
+import { hostVariable } from "./_deno_variables.ts";
 import { within } from "./_within.ts";
 
 /** A server's process. */
@@ -14,6 +16,8 @@ export interface ServerProcess {
   write(text: string): Promise<void>;
   /** Resolves when it has ended and its output is read: `ended with status 3`. */
   readonly ended: Promise<string>;
+  /** What it has written of a line of its standard output that has not ended. */
+  unread(): string;
   /** Whether this process waits for it before it ends by itself. */
   hold(waits: boolean): void;
   /** Ends it, and all that it started, in the way and the order that MCP says. */
@@ -68,13 +72,19 @@ export function startServer(start: ServerStart): ServerProcess {
   const child = spawn(start);
   const { pid } = child;
   const endGuard = guard(pid);
+  const tree = new Tree(pid);
   // A process that ends at once takes its server along.
-  const onUnload = () => void signalGroup(pid, "SIGKILL");
+  const onUnload = () => {
+    tree.look();
+    signalGroup(pid, "SIGKILL");
+    tree.signal("SIGKILL");
+  };
   addEventListener("unload", onUnload);
 
   const writer = child.stdin.getWriter();
   let failure: string | undefined;
-  const lines = readLines(child.stdout, start.onLine).catch((error: Error) => {
+  const line: string[] = [];
+  const lines = readLines(child.stdout, line, start.onLine).catch((error: Error) => {
     failure = error.message;
     signalGroup(pid, "SIGKILL");
   });
@@ -91,13 +101,16 @@ export function startServer(start: ServerStart): ServerProcess {
   let closing: Promise<void> | undefined;
   const close = async (grace: number) => {
     child.ref();
+    // When it has ended, nothing tells any more what it started.
+    tree.look();
     writer.close().catch(() => {});
     if (!grace || !await within(child.status, grace)) {
+      tree.look();
       signalGroup(pid, "SIGTERM");
       if (!await within(child.status, grace ? TERM_GRACE : SILENCE)) signalGroup(pid, "SIGKILL");
       await child.status;
     }
-    await endGroup(pid, TERM_GRACE);
+    await Promise.all([endGroup(pid, TERM_GRACE), tree.end(TERM_GRACE)]);
     await endGuard();
     await exit;
     removeEventListener("unload", onUnload);
@@ -106,6 +119,7 @@ export function startServer(start: ServerStart): ServerProcess {
     // Where the process has ended, that is what is told.
     write: (text) => writer.write(new TextEncoder().encode(text)).catch(() => {}),
     ended: Promise.race([exit, silent]),
+    unread: () => line.join(""),
     hold: (waits) => waits ? child.ref() : child.unref(),
     close: () => closing ??= close(GRACE),
     kill: () => closing ??= close(0),
@@ -125,11 +139,6 @@ export function exitOnSignals(): () => void {
   return () => {
     for (const [name, exit] of listeners) Deno.removeSignalListener(name, exit);
   };
-}
-
-/** A variable of this process. */
-export function hostVariable(name: string): string | undefined {
-  return Deno.env.get(name);
 }
 
 /** Whether an error says that there is no such program. */
@@ -164,19 +173,21 @@ function spawn({ command, args, env, cwd }: ServerStart): Deno.ChildProcess {
 
 async function readLines(
   stream: ReadableStream<Uint8Array>,
+  parts: string[],
   onLine: ServerStart["onLine"],
 ): Promise<void> {
   const decoder = new TextDecoder();
-  let parts: string[] = [], length = 0;
+  let length = 0;
   for await (const chunk of stream) {
     const lines = decoder.decode(chunk, { stream: true }).split("\n");
     for (const [index, part] of lines.entries()) {
       parts.push(part);
       length += part.length;
       if (index === lines.length - 1) break;
-      await onLine(parts.join(""));
-      parts = [];
+      const line = parts.join("");
+      parts.length = 0;
       length = 0;
+      await onLine(line);
     }
     if (length > MAX_LINE) throw new RangeError("sent a message of more than 256 MiB");
   }

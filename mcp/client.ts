@@ -1,12 +1,14 @@
 import type { Call, Result, Tool } from "../agenttool/tool.ts";
 import { FORMAT, readCache, writeCache } from "./_cache.ts";
-import { Calls, sdkMessage } from "./_client_call.ts";
+import { Calls, problemOf, sdkMessage } from "./_client_call.ts";
 import { Connection } from "./_client_connection.ts";
 import { httpLink, type Link, startLink } from "./_client_link.ts";
 import { openSession, type Session } from "./_client_session.ts";
 import { Variables } from "./_client_variables.ts";
 import { exitOnSignals } from "./_deno_process.ts";
+import { Problem } from "./_problem.ts";
 import { within } from "./_within.ts";
+import { addressParts } from "./shown.ts";
 import type { ListedTool, McpServer, McpToolsOptions } from "./source.ts";
 
 /** How long, in ms, a server may take to start and list its tools. */
@@ -66,11 +68,11 @@ async function connect(
       const { modern = false } = await readCache(server, options) ?? {};
       return await openSession(opened, { roots, modern });
     };
-    const ended = opened.ended.then((how) => Promise.reject(new Error(how)));
+    const ended = opened.ended.then((how) => Promise.reject(new Problem(how)));
     const late = new Promise<never>((_, reject) => {
       const hint = installs ? ": if it was still being installed, run it once by itself" : "";
       const limit = `did not answer within ${startTimeout / 1000} s${hint}`;
-      const timer = setTimeout(() => reject(new Error(limit)), startTimeout);
+      const timer = setTimeout(() => reject(new Problem(limit)), startTimeout);
       const onAbort = () => reject(signal.reason);
       if (signal.aborted) onAbort();
       signal.addEventListener("abort", onAbort);
@@ -84,10 +86,9 @@ async function connect(
   } catch (error) {
     await link?.close(true);
     if (signal.aborted) throw signal.reason;
-    const tail = link?.tail().trimEnd();
     const name = JSON.stringify(nameOf(server, options));
-    const message = `MCP server ${name} ${problem(error)}${tail ? `\nstderr:\n${tail}` : ""}`;
-    throw new Error(variables.hide(message));
+    const message = variables.hide(`MCP server ${name} ${problem(error)}`);
+    throw new Error(`${message}${link?.stdout() ?? ""}${link?.stderr() ?? ""}`);
   } finally {
     stopWaiting();
   }
@@ -147,8 +148,10 @@ export class McpClient {
       return await this.#keep(await this.#session.list.digest());
     } catch (error) {
       const name = JSON.stringify(nameOf(this.#server, this.#options));
-      const reason = await this.#explain(error);
-      throw new Error(`MCP server ${name} cannot be used: ${reason}`, { cause: error });
+      const reason = error instanceof Problem
+        ? error.message
+        : `cannot be used: ${await this.#explain(error)}`;
+      throw new Error(`MCP server ${name} ${reason}`, { cause: error });
     } finally {
       if (this.#calls.running === 0) this.#link.hold(false);
     }
@@ -215,10 +218,9 @@ export class McpClient {
     this.ended ||= "url" in this.#server;
     const { ended } = this.#link;
     const how = await within(ended, 0) ? await ended : undefined;
-    const tail = this.#link.tail().trimEnd();
-    return this.#variables.hide(
-      !how ? sdkMessage(error) : `the server ${how}${tail ? `\nstderr:\n${tail}` : ""}`,
-    );
+    return how
+      ? `the server ${how}${this.#link.stderr()}`
+      : this.#variables.hide(sdkMessage(error));
   }
 
   async #keepChanges(): Promise<void> {
@@ -249,13 +251,10 @@ export class McpClient {
 /** What messages call a server. */
 function nameOf(server: McpServer, { name }: McpToolsOptions): string {
   if (name) return name;
-  if (!("url" in server)) return server.command;
-  return URL.canParse(server.url) ? new URL(server.url).host : server.url;
+  return "url" in server ? addressParts(server.url).host : server.command;
 }
 
 /** What went wrong with a server, in words that follow its name. */
 function problem(error: unknown): string {
-  const message = sdkMessage(error);
-  // Ours begin with a verb, those of others with a capital letter.
-  return /^[a-z]+ /.test(message) ? message : `cannot be used: ${message}`;
+  return problemOf(error) ?? `cannot be used: ${sdkMessage(error)}`;
 }

@@ -41,6 +41,12 @@ describe("mcpTools()", () => {
     expect(await outcome(tools[0]!)).toEqual(WELL);
   });
 
+  it("mcpTools() passes over junk before a message in its line", async () => {
+    const { tools: [tool], opened } = await open(hostile("junk_in_line"));
+    await using _ = opened;
+    expect(await outcome(tool!)).toEqual(WELL);
+  });
+
   it("mcpTools() passes over members that no message has", async () => {
     const { tools: [tool], opened } = await open(hostile("adds"));
     await using _ = opened;
@@ -138,6 +144,22 @@ describe("mcpTools()", () => {
       's" needs variable "NOT_SET_IN_ANY_TEST" for env "KEY", which is not set',
     ],
     ["is a command that only ends", { command: "true" }, 's" ended with status 0'],
+    [
+      "says in lower case why not",
+      hostile("refuses"),
+      's" cannot be used: no entry',
+    ],
+    [
+      "prints how it is used",
+      { command: "sh", args: ["-c", "echo Usage: s FILE"] },
+      's" ended with status 0\nstdout:\nUsage: s FILE',
+    ],
+    [
+      "waits for a person",
+      { command: "sh", args: ["-c", "printf 'Your name: '; cat >/dev/null"] },
+      's" did not answer within 3 s\nstdout:\nYour name:',
+      { startTimeout: 3_000 },
+    ],
   ];
   for (const [name, server, message, options] of REFUSALS) {
     it(`mcpTools() refuses a server that ${name}`, async () => {
@@ -190,6 +212,29 @@ describe("mcpTools()", () => {
     expect(pids.length).toBe(2);
     await eventually(() => !pids.some(isAlive));
   });
+
+  const NO_PROC = Deno.build.os !== "linux";
+  for (const how of ["closed", "killed"]) {
+    it(`mcpTools() leaves no process in a session of its own where it is ${how}`, {
+      ignore: NO_PROC,
+    }, async () => {
+      const server = hostile(how === "closed" ? "detaches" : "detaches_and_stays");
+      const { command: [program, ...args], env } = await kitCommand(server);
+      const child = new Deno.Command(program!, { args: [...args, "pids"], env, stdout: "piped" })
+        .spawn();
+      const reader = child.stdout.getReader();
+      const { value } = await reader.read();
+      const pids = new TextDecoder().decode(value).trim().split(" ").map(Number);
+      expect(pids.length).toBe(3);
+      if (how === "killed") {
+        expect(pids.map(isAlive)).toEqual([true, true, true]);
+        child.kill("SIGKILL");
+      }
+      await child.status;
+      await eventually(() => !pids.some(isAlive));
+      await reader.cancel();
+    });
+  }
 
   const SIGNALS = [["SIGINT", 130], ["SIGTERM", 143], ["SIGHUP", 129], ["SIGKILL", 137]] as const;
   for (const [name, status] of SIGNALS) {
@@ -341,7 +386,12 @@ describe("a call", () => {
   });
 
   const RESULTS: [name: string, result: string, outcome: unknown][] = [
-    ["no content", "{}", []],
+    ["no content", "{}", 'mcp: invalid result: "content" is missing'],
+    ["structured content alone", '{"structuredContent":{"a":1}}', [{
+      type: "text",
+      text: '{"a":1}',
+    }]],
+    ["an error without content", '{"isError":true}', "tool call failed"],
     ["no result", "null", "mcp: empty result"],
     [
       "an error",
@@ -349,7 +399,16 @@ describe("a call", () => {
       "no\nway",
     ],
     ["an error without words", '{"content":[],"isError":true}', "tool call failed"],
-    ["content that is no list", '{"content":"text"}', []],
+    [
+      "content that is a text",
+      '{"content":"text"}',
+      'mcp: invalid result: "content" is a string, expected an array',
+    ],
+    [
+      "content that is an object",
+      '{"content":{"type":"text"},"structuredContent":{}}',
+      'mcp: invalid result: "content" is an object, expected an array',
+    ],
     ["a part that is none", '{"content":[null,{"type":"image"}]}', [
       { type: "text", text: "null" },
       { type: "text", text: '{"type":"image"}' },

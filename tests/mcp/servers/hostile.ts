@@ -26,6 +26,23 @@ const SERVERS: Record<string, Handlers> = {
     "tools/list": () => (write("\x1b[32mlisting\x1b[0m\r\n"), list(tool("a"))),
     "tools/call": () => (write("half a li"), write("ne\n"), text("well")),
   },
+  junk_in_line: {
+    initialize: () => (write("Loading {1 of 2}... "), INITIALIZED),
+    "tools/list": () => (write('{"level":"info"} '), list(tool("a"))),
+    "tools/call": () => (write("no line end: "), text("well")),
+  },
+  refuses: {
+    initialize: ({ id }) => (send({ id, error: { code: -32000, message: "no entry" } }), null),
+  },
+  // Starts a process in a session of its own, and another one there.
+  detaches: { "tools/list": () => list(tool("pids")), "tools/call": () => detach() },
+  detaches_and_stays: {
+    "tools/list": () => list(tool("pids")),
+    "tools/call": () => {
+      setInterval(() => {}, 1000);
+      return detach();
+    },
+  },
   twins: {
     "tools/list": () =>
       list(
@@ -229,6 +246,15 @@ const SERVERS: Record<string, Handlers> = {
     "tools/call": () => text("well"),
   },
 };
+
+async function detach(): Promise<string> {
+  const args = ["-c", "sleep 600 & echo $$ $!; wait"];
+  const child = new Deno.Command("setsid", { args: ["sh", ...args], stdout: "piped" }).spawn();
+  for await (const line of child.stdout.pipeThrough(new TextDecoderStream())) {
+    return text(`${Deno.pid} ${line.trim()}`);
+  }
+  throw new Error("nothing was started");
+}
 
 function insist(): void {
   const params = { message: "Really?", requestedSchema: { type: "object", properties: {} } };
