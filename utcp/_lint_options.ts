@@ -1,5 +1,6 @@
 import type { JsonSchema } from "../agenttool/tool.ts";
 import type { Word } from "./_bash_word.ts";
+import { wrapperOf } from "./_bash_wrappers.ts";
 
 /** The program that a simple command runs in the end, and its arguments. */
 export interface Invocation {
@@ -38,11 +39,14 @@ export function invocationOf(words: Word[]): Invocation | undefined {
     const program = words[at];
     if (!program) return undefined;
     const name = nameOf(program);
-    let before = Object.hasOwn(WRAPPERS, name) ? WRAPPERS[name]! : -1;
-    if (before < 0) return { program, name, args: words.slice(at + 1) };
+    const wrapper = wrapperOf(name);
+    if (!wrapper) return { program, name, args: words.slice(at + 1) };
+    const { valued = "", longValued = "" } = wrapper;
+    let { before = 0 } = wrapper;
     for (at++; at < words.length; at++) {
       const { text = "", head } = words[at]!;
-      if (head.startsWith("-")) at += text === "--" ? 0 : valuesOf(name, text);
+      if (text.startsWith("--")) at += longValued.split(" ").includes(text.slice(2)) ? 1 : 0;
+      else if (head.startsWith("-")) at += hasValueBehind(text, valued) ? 1 : 0;
       else if (!isAssignment(words[at]) && before-- === 0) break;
     }
   }
@@ -55,7 +59,7 @@ export function lintOptions(
   inputs?: JsonSchema,
 ): string[] {
   const { name, args } = ofScript(invocation);
-  if (name === "" || WITHOUT_OPTIONS.has(name) || functions.has(name)) return [];
+  if (name === "" || WITHOUT_OPTIONS.test(name) || functions.has(name)) return [];
   if (name === "find") return lintFind(args, functions, inputs);
   const found: string[] = [];
   let rules = name, unsure = "";
@@ -70,55 +74,41 @@ export function lintOptions(
         : `${value.subject} begins a word, which "${name}" could take for an option`;
       // Behind -- git expects paths.
       const dashes = name === "git"
-        ? "-- before a path, --end-of-options before what is none"
+        ? "-- before a path, --end-of-options before anything else"
         : "-- before it";
       found.push(`${said}: write ${dashes}, or --option=${value.written}`);
     }
     unsure = "";
     if (/^-./.test(text) || name === "tar" && at === 0) {
-      const known = Object.hasOwn(VALUED, rules);
       const values = valuesOf(rules, text.replace(/^-?/, "-"));
       at += values;
-      if (values === 0 && !known) unsure = text;
-    } else if (rules === "git") rules = `git ${text}`;
+      if (values === 0 && lettersOf(rules) === undefined) unsure = text;
+    } else if (rules === "git") rules = `git:${text}`;
   }
   return found;
 }
 
 /** Commands that take no options where a value can be, or none that do harm. */
-const WITHOUT_OPTIONS = new Set(
-  ": [ break cd continue echo exit false for printf return select shift test true".split(" "),
-);
-
-/** Programs that run another one, and how many words stand between their options and that. */
-const WRAPPERS: Record<string, number> = {
-  ...{ builtin: 0, busybox: 0, chroot: 1, command: 0, doas: 0, env: 0, exec: 0, flock: 1 },
-  ...{ ionice: 0, nice: 0, nohup: 0, setsid: 0, stdbuf: 0, sudo: 0, taskset: 1, time: 0 },
-  ...{ timeout: 1, xargs: 0 },
-};
+const WITHOUT_OPTIONS =
+  /^(?::|\[|break|cd|continue|echo|exit|false|for|printf|return|select|shift|test|true)$/;
 
 /** The options of programs whose value can be the next word; no other of their letters has one. */
-const VALUED: Record<string, string> = {
-  ...{ base64: "w", basename: "s", cat: "", chgrp: "", chmod: "", chown: "", cmp: "in" },
-  ...{ cp: "tS", cut: "bcdf", date: "dfr", df: "tBx", diff: "xXUCFISWDL", dirname: "" },
-  ...{ du: "dBtX", egrep: "efmABCdD", fgrep: "efmABCdD", file: "mFfP", grep: "efmABCdD" },
-  ...{ gunzip: "S", gzip: "S", head: "nc", kill: "sn", ln: "tS", ls: "ITw", md5sum: "" },
-  ...{ mkdir: "m", mv: "tS", paste: "d", readlink: "", realpath: "", rm: "", rmdir: "" },
-  ...{ seq: "fs", sha1sum: "", sha256sum: "", sleep: "", sort: "koStT", split: "abClnt" },
-  ...{ stat: "c", tail: "nsc", tar: "fCTXIbgHKLNV", tee: "", touch: "drt", tr: "", uniq: "fsw" },
-  ...{ wc: "", zcat: "S" },
-  curl: "AbcCdDeEFHKmoPQrtTuUwxXyYz",
-  git: "Cc",
-  ...{ "git add": "", "git blame": "LS", "git branch": "u", "git checkout": "bB" },
-  ...{ "git clone": "bcojuJ", "git commit": "CcFmt", "git diff": "lOSGU", "git fetch": "jo" },
-  ...{ "git grep": "ABCefmO", "git log": "GLlnOSU", "git merge": "FmsX", "git mv": "" },
-  ...{ "git push": "o", "git rebase": "sXx", "git reset": "", "git rm": "", "git show": "GLlnOSU" },
-  ...{ "git switch": "cC", "git tag": "Fmu" },
-  // Those that run another program.
-  ...{ builtin: "", busybox: "", chroot: "", command: "", doas: "uC", env: "uCS", exec: "a" },
-  ...{ flock: "wEc", ionice: "cnpPu", nice: "n", nohup: "", setsid: "", stdbuf: "ioe" },
-  ...{ sudo: "ugpCrtTUDRh", taskset: "", time: "fo", timeout: "sk", xargs: "nPILsdEa" },
-};
+const VALUED = `
+  base64=w basename=s cat= chgrp= chmod= chown= cmp=in cp=tS curl=AbcCdDeEFHKmoPQrtTuUwxXyYz
+  cut=bcdf date=dfr df=tBx diff=xXUCFISWDL dirname= du=dBtX egrep=efmABCdD fgrep=efmABCdD file=mFfP
+  git=Cc git:add= git:blame=LS git:branch=u git:checkout=bB git:clone=bcojuJ git:commit=CcFmt
+  git:diff=lOSGU git:fetch=jo git:grep=ABCefmO git:log=GLlnOSU git:merge=FmsX git:mv= git:push=o
+  git:rebase=sXx git:reset= git:rm= git:show=GLlnOSU git:switch=cC git:tag=Fmu
+  grep=efmABCdD gunzip=S gzip=S head=nc kill=sn ln=tS ls=ITw md5sum= mkdir=m mv=tS paste=d readlink=
+  realpath= rm= rmdir= seq=fs sha1sum= sha256sum= sleep= sort=koStT split=abClnt stat=c tail=nsc
+  tar=fCTXIbgHKLNV tee= touch=drt tr= uniq=fsw wc= zcat=S
+`;
+
+/** The letters of a program; nothing where it is not known. */
+function lettersOf(program: string): string | undefined {
+  const entry = VALUED.split(/\s+/).find((entry) => entry.startsWith(`${program}=`));
+  return entry?.slice(program.length + 1);
+}
 
 /** Programs whose options are whole words behind one dash. */
 const ONE_DASH = /^(?:convert|ffmpeg|ffprobe|go|java|magick|openssl|terraform)$/;
@@ -132,11 +122,15 @@ function valuesOf(program: string, option: string): number {
   // Of jq: a name and a value.
   if (/^--(?:arg|argjson|slurpfile|rawfile)$/.test(option)) return 2;
   if (option.startsWith("--")) return option.includes("=") || FLAGS.test(option) ? 0 : 1;
-  if (!Object.hasOwn(VALUED, program)) {
-    return /^-[A-Za-z]$/.test(option) || ONE_DASH.test(program) ? 1 : 0;
-  }
-  const letter = [...option].findIndex((letter) => VALUED[program]!.includes(letter));
-  return letter > 0 && letter === option.length - 1 ? 1 : 0;
+  const letters = lettersOf(program);
+  if (letters !== undefined) return hasValueBehind(option, letters) ? 1 : 0;
+  return /^-[A-Za-z]$/.test(option) || ONE_DASH.test(program) ? 1 : 0;
+}
+
+/** Whether the last letter of an option is the first one that has a value. */
+function hasValueBehind(option: string, valued: string): boolean {
+  const at = [...option].findIndex((letter) => valued.includes(letter));
+  return at > 0 && at === option.length - 1;
 }
 
 /** Of an interpreter the script, to which what follows is given; nothing where that is code. */

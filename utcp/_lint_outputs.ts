@@ -21,6 +21,7 @@ export function lintCode(command: Command): string | undefined {
   const output = own ?? outputRead(command);
   if (!output) return undefined;
   // Refused whatever the output is, as eval is and sh with an input: but for the program, it is not.
+  // The command of xargs is part of that, for it is given what xargs reads.
   const xargs = words.findIndex(({ text }) => text === "xargs");
   const invocation = invocationOf(words);
   if (!invocation) return undefined;

@@ -42,6 +42,7 @@ const OPTIONS: [program: string, command: string, fine: string][] = [
   ["rm", "time rm X", "time -p rm -- X"],
   ["rm", "env A=b rm X", "env A=X rm f"],
   ["rm", "sudo -u ada rm X", "sudo -u ada rm -- X"],
+  ["rm", "sudo --preserve-env rm X", "sudo --user ada rm -- X"],
   ["rm", "timeout 5 rm X", "timeout 5 rm -- X"],
   ["sort", 'echo "$(sort X)"', 'echo "$(sort -- X)"'],
   ["sort", "cat <(sort X)", "cat <(sort -- X)"],
@@ -139,7 +140,7 @@ const COMMANDS: [string, string[]][] = [
     `git log ${X}`,
     [
       'commands[0]: argument "x" begins a word, which "git" could take for an option: write -- ' +
-      `before a path, --end-of-options before what is none, or --option=${X}`,
+      `before a path, --end-of-options before anything else, or --option=${X}`,
     ],
   ],
   [`git log -n ${X}`, []],
