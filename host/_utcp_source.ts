@@ -29,23 +29,28 @@ export async function load(origin: UtcpOrigin, { note }: Notes): Promise<Tool[]>
 export async function lint(origin: UtcpOrigin): Promise<string[]> {
   const { parseManual, parseTemplate, isCliTemplate } = await import("../utcp/template.ts");
   const { lintTemplate } = await import("../utcp/lint.ts");
-  const named = (name: string, found: string[]) =>
-    found.map((text) => `${JSON.stringify(name)}: ${text}`);
-  const lintOne = (value: unknown): string[] => {
+  const lintOne = (name: string | undefined, ...args: Parameters<typeof lintTemplate>) => {
+    const place = name === undefined ? "" : `${JSON.stringify(name)}: `;
+    try {
+      return lintTemplate(...args).map((text) => place + text);
+    } catch (error) {
+      return [`${place}Cannot be checked: ${messageOf(error)}`]; // nested too deeply
+    }
+  };
+  const lintAll = (value: unknown): string[] => {
     if (typeof value !== "object" || value === null || !Object.hasOwn(value, "tools")) {
       const template = parseTemplate(value);
-      const found = lintTemplate(template);
-      return template.name === undefined ? found : named(template.name, found);
+      return lintOne(template.name, template);
     }
     return parseManual(value).manual.tools.flatMap(({ name, inputs, tool_call_template }) =>
-      isCliTemplate(tool_call_template) ? named(name, lintTemplate(tool_call_template, inputs)) : []
+      isCliTemplate(tool_call_template) ? lintOne(name, tool_call_template, inputs) : []
     );
   };
   const value = await valueOf(origin);
-  if (!Array.isArray(value)) return lintOne(value);
+  if (!Array.isArray(value)) return lintAll(value);
   return value.flatMap((item) => {
     try {
-      return lintOne(item);
+      return lintAll(item);
     } catch {
       return []; // The tools are loaded without it, which is told then.
     }

@@ -73,6 +73,7 @@ const FILES = {
   "templates.json": JSON.stringify([
     { call_template_type: "cli", name: "broken", commands: 1 },
     template("safe", "rm -- UTCP_ARG_x_UTCP_END"),
+    template("deep", "{ ".repeat(20_000) + "echo UTCP_ARG_x_UTCP_END"),
     template("remove", "rm UTCP_ARG_x_UTCP_END"),
   ]),
   "template.json": JSON.stringify(template("remove", "rm UTCP_ARG_x_UTCP_END")),
@@ -166,6 +167,7 @@ describe("toolcli list", () => {
       'which "rm" could take for an option: write -- before it, or --option=UTCP_ARG_x_UTCP_END\n';
     expect(stderr).toContain(note);
     expect(stderr).not.toContain('"safe"');
+    expect(stderr).toContain('"deep": Cannot be checked: Maximum call stack size exceeded\n');
     expect((await toolcli("list", "template.json")).stderr)
       .toBe(note.replace("templates.json", "template.json"));
   });
