@@ -173,12 +173,22 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof Deno.errors.NotFound;
 }
 
+/** How many times a process is spared `setTimeout`: it may run no more than one call. */
+let spared = 8;
+
 /**
- * Calls back after a while, unless the function that it gives is called before. Not `setTimeout`:
- * the first call of it takes a quarter of the time that Deno takes to start.
+ * Calls back after a while, unless the function that it gives is called before. The first
+ * `setTimeout` of a process takes a quarter of the time that Deno takes to start; a signal does not,
+ * but is kept until its time is over, which a program that makes many calls would notice.
  */
 function after(milliseconds: number, callback: () => void): () => void {
-  const signal = AbortSignal.timeout(Math.min(milliseconds, 2 ** 31 - 1));
+  const limited = Math.min(milliseconds, 2 ** 31 - 1);
+  if (spared <= 0) {
+    const timer = setTimeout(callback, limited);
+    return () => clearTimeout(timer);
+  }
+  spared--;
+  const signal = AbortSignal.timeout(limited);
   signal.addEventListener("abort", callback, { once: true });
   return () => signal.removeEventListener("abort", callback);
 }

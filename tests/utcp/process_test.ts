@@ -115,6 +115,24 @@ describe("time", { ignore }, () => {
     });
   });
 
+  it(
+    "many calls leave no descriptor and no child",
+    { ignore: Deno.build.os !== "linux" },
+    async () => {
+      const count = async (path: string) => (await Array.fromAsync(Deno.readDir(path))).length;
+      const calls = () => Promise.all(Array.from({ length: 8 }, () => runSteps("echo X | cat")));
+      await calls();
+      const before = await count("/proc/self/fd");
+      for (let round = 0; round < 10; round++) await calls();
+      expect(await count("/proc/self/fd") - before).toBeLessThan(8);
+      for await (const { name } of Deno.readDir("/proc/self/task")) {
+        expect(await Deno.readTextFile(`/proc/self/task/${name}/children`).catch(() => "")).toBe(
+          "",
+        );
+      }
+    },
+  );
+
   it("a program that ends takes its calls along", async () => {
     const seconds = unique();
     const run = new URL("../../utcp/run.ts", import.meta.url);
