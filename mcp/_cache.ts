@@ -1,4 +1,7 @@
 import { currentDirectory, readCacheFile, writeCacheFile } from "./_deno_cache.ts";
+import { hostVariable } from "./_deno_variables.ts";
+import { hasReferences, replaceReferences } from "./references.ts";
+import { isRandom, isSecretName } from "./shown.ts";
 import type { ListedTool, McpServer, McpToolsOptions } from "./source.ts";
 
 /** A server's list of tools, as it was when the server was last asked. */
@@ -55,14 +58,16 @@ function isListed({ name, description, schema }: ListedTool): boolean {
 
 /**
  * A name that says nothing of the configuration, and changes with it. Variables count by their
- * names: another token reaches the same server.
+ * values unless those are secrets: another token reaches the same server.
  */
-async function fileName(server: McpServer, { roots = [] }: McpToolsOptions): Promise<string> {
+async function fileName(server: McpServer, options: McpToolsOptions): Promise<string> {
+  const { roots = [], variables = {} } = options;
   const configuration = "url" in server
     ? [server.url, sorted(server.headers)]
     // The same words start something else in another directory.
     : [server.command, server.args ?? [], sorted(server.env), currentDirectory(), server.cwd];
-  const bytes = new TextEncoder().encode(JSON.stringify([...configuration, roots]));
+  const values = valuesOf(server, variables);
+  const bytes = new TextEncoder().encode(JSON.stringify([...configuration, roots, values]));
   return `${await sha256(bytes)}.json`;
 }
 
@@ -70,6 +75,36 @@ async function fileName(server: McpServer, { roots = [] }: McpToolsOptions): Pro
 export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** What variables make of a configuration, without secrets. */
+function valuesOf(
+  server: McpServer,
+  variables: Readonly<Record<string, string>>,
+): [name: string, value: string][] {
+  const texts = "url" in server
+    ? [["url", server.url] as [string, string], ...sorted(server.headers)]
+    : sorted(server.env);
+  return texts.filter(([name, text]) => hasReferences(text) && !isSecretName(name))
+    .map(([name, text]) => [
+      name,
+      withoutSecrets(replaceReferences(text, (variable, fallback = "", reference) => {
+        if (isSecretName(variable)) return reference;
+        const own = Object.hasOwn(variables, variable);
+        return (own ? variables[variable] : hostVariable(variable)) || fallback;
+      })),
+    ]);
+}
+
+/** A value without what may be another one tomorrow. Hosts and files stay, whatever they are called. */
+function withoutSecrets(value: string): string {
+  if (/^(?:[\\/.~]|[a-z]:\\)/i.test(value)) return value;
+  const [, scheme = "", host = "", rest = value] =
+    /^([a-z][a-z0-9+.-]*:\/\/)(?:[^/?#]*@)?([^/?#]*)(.*)$/is.exec(value) ?? [];
+  const shown = rest
+    .replace(/([?&]([^=&#]*)=)[^&#]*/g, (part, name, word) => isSecretName(word) ? name : part)
+    .split(/(?<=[/?&=\s])/).map((word) => isRandom(word) ? "" : word).join("");
+  return `${scheme}${host}${shown}`;
 }
 
 function sorted(members: Readonly<Record<string, string>> = {}): [string, string][] {

@@ -87,6 +87,83 @@ describe("mcpTools() with a cache", () => {
     expect(files().length).toBe(2);
   });
 
+  const VALUES: [name: string, variable: string, one: string, other: string, same: boolean][] = [
+    ["where a variable has another value", "WHICH", "staging", "production", false],
+    ["where a variable names another host", "WHICH", "http://a.example", "http://b.example", false],
+    ["where a variable names another file", "WHICH", "/a1b2c3d4e5f6", "/f1e2d3c4b5a6", false],
+    ["where a token is another one", "A_TOKEN", "abc", "def", true],
+    [
+      "where what looks like a token is another one",
+      "WHICH",
+      "ghp_16C7e42F292c6912E771",
+      "ghp_0c838347Ae178B4a16C7",
+      true,
+    ],
+    ["where the password of an address is another one", "WHICH", "x://u:p@h", "x://u:q@h", true],
+    ["where its query has another token", "WHICH", "x://h?token=a", "x://h?token=b", true],
+    ["where its query asks for something else", "WHICH", "x://h?of=a", "x://h?of=b", false],
+  ];
+  for (const [name, variable, one, other, same] of VALUES) {
+    it(`mcpTools() keeps ${same ? "one list" : "two lists"} ${name}`, async () => {
+      const { server, list } = listed();
+      const env = { VALUE: `\${${variable}}` };
+      const namesWith = async (value: string) => {
+        const tools = await mcpTools({ ...server, env }, { variables: { [variable]: value } });
+        return (await closed(tools)).map(({ name }) => name);
+      };
+      list(A);
+      expect(await namesWith(one)).toEqual(["a"]);
+      list(B);
+      expect(await namesWith(other)).toEqual([same ? "a" : "b"]);
+      expect(await namesWith(one)).toEqual(["a"]);
+      expect(files().length).toBe(same ? 1 : 2);
+    });
+  }
+
+  it("mcpTools() takes the environment's value of a variable into account", async () => {
+    const { server, list } = listed();
+    const kept = async () =>
+      (await closed(await mcpTools({ ...server, env: { VALUE: "${TOOLCLI_TEST_WHICH:-none}" } })))
+        .map(({ name }) => name);
+    list(A);
+    expect(await kept()).toEqual(["a"]);
+    list(B);
+    Deno.env.set("TOOLCLI_TEST_WHICH", "some");
+    try {
+      expect(await kept()).toEqual(["b"]);
+    } finally {
+      Deno.env.delete("TOOLCLI_TEST_WHICH");
+    }
+    expect(await kept()).toEqual(["a"]);
+  });
+
+  it("mcpTools() keeps no list of one address for another", async () => {
+    const url = "http://${HOST}/mcp";
+    const servers = [A, B].map((tool) => {
+      const answer = async (request: Request) => {
+        const { id, method } = await request.json().catch(() => ({}));
+        if (id === undefined) return new Response(null, { status: request.body ? 202 : 405 });
+        const result = method === "initialize"
+          ? '{"protocolVersion":"2025-06-18","capabilities":{},"serverInfo":{"name":"s","version":"1"}}'
+          : `{"tools":[${tool}]}`;
+        const text = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${result}}`;
+        return new Response(text, { headers: { "content-type": "application/json" } });
+      };
+      return Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, answer);
+    });
+    const names = async (index: number) => {
+      const HOST = `127.0.0.1:${(servers[index]!.addr as Deno.NetAddr).port}`;
+      return (await closed(await mcpTools({ url }, { variables: { HOST } }))).map(({ name }) =>
+        name
+      );
+    };
+    try {
+      expect([await names(0), await names(1), await names(0)]).toEqual([["a"], ["b"], ["a"]]);
+    } finally {
+      await Promise.all(servers.map((server) => server.shutdown()));
+    }
+  });
+
   it("mcpTools() keeps no empty list, and none when told so", async () => {
     const { server, list } = listed();
     list();
