@@ -45,8 +45,7 @@ export function readBash(commands: string[], references: References): BashText {
     try {
       return readCode(command, references, facts);
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      problems.push(`commands[${step}]: ${error.message}`);
+      problems.push(`commands[${step}]: ${reasonOf(error)}`);
       return command;
     }
   });
@@ -65,10 +64,16 @@ export function argvProblems(argv: string[], references: References): string[] {
     if (program.text === undefined) checkCommand([program, ...args], rules);
     else checkProgram(program.text.replace(/^.*[\\/]|\.exe$/gis, ""), args, rules);
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    problems.push(error.message);
+    problems.push(reasonOf(error));
   }
   return [...problems, ...problemsOf(facts, references)].map((problem) => `argv: ${problem}`);
+}
+
+function reasonOf(error: unknown): string {
+  // The call stack is full.
+  if (error instanceof RangeError) return "it is too deeply nested";
+  if (error instanceof Refusal) return error.message;
+  throw error;
 }
 
 function argvWord(text: string, references: References): Word {

@@ -344,6 +344,12 @@ docker() { shift 2; "$@"; }; docker exec c sh -c "$V"',
     });
   }
 
+  it("what is nested too deeply to be read is refused", () => {
+    const command = `${"{ ".repeat(100_000)}echo ${placed("X")}${"; }".repeat(100_000)}`;
+    const template = parseTemplate({ call_template_type: "cli", commands: [{ command }] });
+    expect(unsafeConstructs(template)).toEqual(["commands[0]: it is too deeply nested"]);
+  });
+
   it("the error names each step and what to write instead", async () => {
     const { message } = await failureOf(runSteps(["eval X", "echo hi", "echo $'X'"]));
     expect(message).toBe(
