@@ -54,13 +54,11 @@ export function readClient(
       origins.push({ kind: "mcp", server, name, label: `${name}: ${mcpLabel(server)}`, at });
     } catch (error) {
       if (!(error instanceof TypeError)) throw error;
-      const line = positionsOf(text).lines.get(at);
-      const reason = `${error.message} (line ${line})`;
-      origins.push({ kind: "none", reason, label: name, at });
+      origins.push({ kind: "none", reason: error.message, label: name, at });
     }
   }
   if (origins.length === 0) throw new SourceError(file, `${path}: expected at least one server`);
-  return { file, origins };
+  return { file, origins, lineOf: (at) => positionsOf(text).lines.get(at) };
 }
 
 function readServer(

@@ -54,6 +54,25 @@ export class Combined {
       : all;
   }
 
+  /**
+   * Takes in a source that has loaded later than the others, and gives all tools.
+   *
+   * @throws {SourceError} Where another has a tool of the same name; then it is not taken in.
+   */
+  add(load: LoadedOrigin): Tool[] {
+    const { origins } = this.#program;
+    const before = [...this.#loads];
+    const added = { ...load, tools: this.#watched(load, load.tools) };
+    this.#loads.push(added);
+    this.#loads.sort((a, b) => origins.indexOf(a.origin) - origins.indexOf(b.origin));
+    try {
+      return this.tools();
+    } catch (error) {
+      this.#loads.splice(0, Infinity, ...before);
+      throw error;
+    }
+  }
+
   /** Asks sources anew for a tool: gives all tools, or nothing where there are no others. */
   async renew(name: string, signal?: AbortSignal): Promise<Tool[] | undefined> {
     const { renewLists } = await import("./_renewal.ts");
@@ -81,7 +100,10 @@ export class Combined {
   }
 
   #clash(name: string, one: Origin, other: Origin): SourceError {
-    const named = (origin: Origin) => `${origin.at} (${origin.label})`;
+    const named = ({ at, label }: Origin) => {
+      const line = this.#program.lineOf?.(at);
+      return `${at} (${label}${line === undefined ? "" : `, line ${line}`})`;
+    };
     const remedy = other.at.startsWith("sources[")
       ? 'give one of them a "prefix"'
       : 'name the servers in a toolcli configuration ("sources"), and give one of them a "prefix"';

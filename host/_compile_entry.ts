@@ -99,7 +99,7 @@ function specifier(address: string, from: string): string {
 
 async function listedBy(origin: Extract<Origin, { kind: "mcp" }>): Promise<ListedTool[]> {
   // The list has just been asked for, or was known.
-  const tools = [...await loadMcp(origin, { note: () => {} })];
+  const tools = await loadMcp(origin, { note: () => {} }) ?? [];
   for (const tool of tools) await tool.close?.();
   return tools.map((tool) => {
     const { name, description, annotations, sequential, resource } = tool;

@@ -28,7 +28,7 @@ export function readConfiguration(file: string, text: string, value: unknown): P
   const sources = reader.list("sources", root.sources);
   if (sources.length === 0) reader.fail("sources", "expected at least one source, got []");
   const origins = sources.map((source, index) => readSource(reader, `sources[${index}]`, source));
-  return { file, name, description, origins };
+  return { file, name, description, origins, lineOf: (at) => reader.lineOf(at) };
 }
 
 const KINDS = ["module", "utcp", "mcp", "asmp"] as const;
@@ -148,11 +148,11 @@ class Reader {
   }
 
   fail(path: string, problem: string): never {
-    throw new ConfigurationError(this.file, this.#lineOf(path), path, problem);
+    throw new ConfigurationError(this.file, this.lineOf(path), path, problem);
   }
 
   /** The line of the path, or of the nearest object around it that is written. */
-  #lineOf(path: string): number {
+  lineOf(path: string): number {
     for (;;) {
       const line = this.#positions.lines.get(path);
       if (line !== undefined) return line;

@@ -3,6 +3,7 @@ import type { Tool } from "../agenttool/tool.ts";
 import { ToolSet, wrap } from "../agenttool/tool_set.ts";
 import { Combined, type OriginTools } from "./_combined.ts";
 import { HostError, SourceError } from "./errors.ts";
+import type { Late } from "./_late.ts";
 import type { Origin, Program } from "./_origin.ts";
 import { commandable, idlePatterns, select } from "./_selection.ts";
 import type { Loaded, LoadOptions } from "./_source.ts";
@@ -15,11 +16,11 @@ export type Loaders = {
 
 /** What gives the tools of one kind of origin. */
 export interface Loader<K extends Origin["kind"]> {
-  /** Gives the tools. */
+  /** Gives the tools; nothing where they would have to be asked for, and are not to be. */
   load(
     origin: Extract<Origin, { kind: K }>,
     options: LoadOptions & Notes,
-  ): Iterable<Tool> | Promise<Iterable<Tool>>;
+  ): Iterable<Tool> | Promise<Iterable<Tool> | undefined>;
   /** Looks for what is wrong in the origin: a sentence each. */
   lint?(origin: Extract<Origin, { kind: K }>): Promise<string[]>;
 }
@@ -29,6 +30,17 @@ export interface Notes {
   /** Takes one: a line for the caller. */
   note(text: string): void;
 }
+
+/** A source, and what loading it came to. */
+export type Load =
+  & { origin: Origin; notes: string[] }
+  & (OriginTools & { failure?: undefined } | { failure: string });
+
+/** Loads a source; gives nothing where only what is known was to be loaded, and it is not. */
+export type LoadOne = (
+  origin: Origin,
+  how?: Pick<LoadOptions, "known" | "signal">,
+) => Promise<Load | undefined>;
 
 /**
  * Loads the tools of a program's sources, several at the same time. A source that fails is told on
@@ -46,9 +58,10 @@ export async function loadProgram(
   options: LoadOptions = {},
 ): Promise<Loaded> {
   const { file, name, description, origins } = program;
+  const { wanted } = options;
   const single = origins.length === 1 && origins[0]!.at === "";
   let loading = true;
-  const loads: Load[] = await mapSome(origins, async (origin) => {
+  const load: LoadOne = async (origin, how) => {
     const notes: string[] = [];
     // In the order of the sources; a call may have something to tell later.
     const note = (text: string) => {
@@ -57,7 +70,8 @@ export async function loadProgram(
       else void tell(options.program, [line]);
     };
     try {
-      return { origin, notes, ...await loadOrigin(origin, loaders, { ...options, note }) };
+      const given = await loadOrigin(origin, loaders, { ...options, ...how, note });
+      return given && { origin, notes, ...given };
     } catch (error) {
       if (single && error instanceof HostError) {
         await tell(options.program, notes);
@@ -65,15 +79,22 @@ export async function loadProgram(
       }
       return { origin, notes, failure: failureLine(program, origin, error) };
     }
-  });
+  };
+  let loads: Load[], later: Late["later"];
+  if (options.late) {
+    ({ loads, later } = await (await import("./_late.ts")).loadLate(program, load, options));
+  } else if (wanted !== undefined && origins.length > 1) {
+    const { loadWanted } = await import("./_wanted.ts");
+    loads = await loadWanted(program, wanted, load, options.program);
+  } else loads = await mapSome(origins, async (origin) => (await load(origin))!);
   loading = false;
   const failures = loads.flatMap(({ failure }) => failure ?? []);
   const loaded = loads.filter((load) => load.failure === undefined);
-  const told = loads.flatMap(({ notes, failure }) => [...notes, ...failure ? [failure] : []]);
   const [only] = failures;
-  if (loaded.length === 0 && failures.length === 1) throw new HostError(only!);
-  await tell(options.program, told);
-  if (loaded.length === 0) throw new SourceError(file, "none of its sources gives tools");
+  const none = loaded.length === 0 && loads.length === origins.length;
+  if (none && failures.length === 1) throw new HostError(only!);
+  await tell(options.program, loads.flatMap(linesOf));
+  if (none) throw new SourceError(file, "none of its sources gives tools");
   const set = new Combined(program, loaded, options);
   let tools: Tool[];
   try {
@@ -87,9 +108,15 @@ export async function loadProgram(
     description,
     failures,
     tools,
+    ...later && { later: later(set) },
     ...single ? {} : { sourceOf: (tool) => set.sourceOf(tool) },
     lint: () => lint(program, loaders),
   };
+}
+
+/** What is told of a source once it has loaded. */
+export function linesOf({ notes, failure }: Load): string[] {
+  return [...notes, ...failure === undefined ? [] : [failure]];
 }
 
 /**
@@ -112,19 +139,15 @@ export async function mapSome<T, R>(
   return results;
 }
 
-/** A source, and what loading it came to. */
-type Load =
-  & { origin: Origin; notes: string[] }
-  & (OriginTools & { failure?: undefined } | { failure: string });
-
 async function loadOrigin(
   origin: Origin,
   loaders: Loaders,
   options: LoadOptions & Notes,
-): Promise<OriginTools> {
+): Promise<OriginTools | undefined> {
   if (origin.kind === "none") throw new HostError(origin.reason);
   const loader = await loaders[origin.kind]!() as Loader<typeof origin.kind>;
   const given = await loader.load(origin, options);
+  if (!given) return undefined;
   const all = [...given];
   const renew = renewalOf(given);
   // Who has a binary cannot change its patterns.
@@ -146,11 +169,12 @@ async function loadOrigin(
   return { tools, renew };
 }
 
-function closing(tool: Tool, others: Tool[]): Tool {
+/** A tool whose end is that of others, too. */
+export function closing(tool: Tool, others: Pick<Tool, "close">[]): Tool {
   const wrapped = wrap(tool, (call) => tool.execute(call));
   const close = async () => {
     await tool.close?.();
-    for (const other of others) await other.close!();
+    for (const other of others) await other.close?.();
   };
   return Object.create(wrapped, { close: { value: close } });
 }

@@ -12,6 +12,8 @@ export interface Program {
   description?: string;
   /** One for each source. */
   origins: Origin[];
+  /** The line of the file that has a source, by the source's place; a compiled program has none. */
+  lineOf?(at: string): number | undefined;
 }
 
 /** One source of tools. Paths in it are absolute, `${VARIABLE}`s are as written. */

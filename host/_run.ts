@@ -1,6 +1,7 @@
 import type { Elicitor } from "../agenttool/tool.ts";
 import { type Extension, type ExtensionCall, runMain } from "../cli/main.ts";
 import { shellWord } from "../markdown/inline.ts";
+import { commandWord, VALUED } from "./_command_word.ts";
 import { HostError } from "./errors.ts";
 import { part } from "./_part.ts";
 import { absolute } from "./_paths.ts";
@@ -13,7 +14,7 @@ export async function run(args: string[]): Promise<number> {
   if (source === undefined) throw new HostError("run needs a source, such as tools.ts");
   refuseOwn(rest);
   const { refresh, verbose } = options;
-  const { tools } = await loadSource(source, { refresh, verbose });
+  const { tools } = await loadSource(source, { refresh, verbose, wanted: commandWord(rest) });
   const name = options.name ?? `toolcli run ${shellWord(source)}`;
   const extensions = utcpWords(["run", absolute(source)]);
   return await runMain({ name, tools, ask, extensions }, options.ask ? ["--ask", ...rest] : rest);
@@ -77,6 +78,3 @@ function refuseOwn(rest: string[]): void {
 }
 
 const OWN = ["name", "refresh", "verbose"];
-
-/** The program's own options whose value may be a word of its own. */
-const VALUED = ["answer", "out", "record"];

@@ -1,9 +1,9 @@
 import { messageOf } from "../agenttool/errors.ts";
-import type { Tool } from "../agenttool/tool.ts";
 import { ToolSet } from "../agenttool/tool_set.ts";
 import { visibleLine } from "../agenttool/visible.ts";
 import { watchInterrupts } from "../cli/deno_process.ts";
 import type { Workflow } from "../asmp/workflow.ts";
+import type { McpServerTools } from "../mcp/server.ts";
 import { HostError } from "./errors.ts";
 import { importModule } from "./_module.ts";
 import { oneSource, readOptions } from "./_options.ts";
@@ -46,7 +46,7 @@ export async function serve(args: string[]): Promise<number> {
 }
 
 async function exportsWorkflow(source: string): Promise<boolean> {
-  if (/\.jsonc?$|^asmp\+/i.test(source)) return false;
+  if (isJson(source)) return false;
   try {
     const { default: exported } = await importModule(source);
     const [first] = [exported].flat();
@@ -55,6 +55,11 @@ async function exportsWorkflow(source: string): Promise<boolean> {
     // What is wrong with it is told where its tools are loaded.
     return false;
   }
+}
+
+/** Whether a source is what is no module: see {@linkcode loadSource}. */
+function isJson(source: string): boolean {
+  return /\.jsonc?$|^asmp\+/i.test(source);
 }
 
 async function serveStdio(serving: Serving): Promise<number> {
@@ -68,7 +73,10 @@ async function serveHttp(serving: Serving): Promise<number> {
     await using handler = await mcpHandler(tools, options);
     const closing = new AbortController();
     const { finished } = listen(serving.port, handler, closing.signal);
-    await new Promise((resolve) => signal.addEventListener("abort", resolve));
+    await new Promise<unknown>((resolve) => {
+      signal.addEventListener("abort", resolve);
+      if (signal.aborted) resolve(undefined);
+    });
     await handler.close();
     // A graceful end would wait for connections that clients keep open.
     closing.abort();
@@ -96,13 +104,19 @@ interface Options {
 /** Loads the tools, serves them until an interrupt or the end of the input, and closes them. */
 async function withTools(
   serving: Serving,
-  run: (tools: Iterable<Tool>, options: Options) => Promise<void>,
+  run: (tools: McpServerTools, options: Options) => Promise<void>,
 ): Promise<number> {
   const { source } = serving;
-  const loaded = await loadSource(source, { ...serving, served: true });
-  await using tools = loaded.tools instanceof ToolSet ? loaded.tools : new ToolSet(loaded.tools);
+  // A module is there or not; servers may keep a client waiting that gives us up meanwhile.
+  const late = isJson(source);
+  let interrupts = late ? watchInterrupts() : undefined;
+  const loading = { late, signal: interrupts?.signal };
+  const loaded = await loadSource(source, { ...serving, ...loading, served: true });
+  const tools = loaded.tools instanceof ToolSet ? loaded.tools : new ToolSet(loaded.tools);
+  let all = tools;
+  await using _closing = { [Symbol.asyncDispose]: () => all.close() };
   const { default: { version } } = await import("../deno.json", { with: { type: "json" } });
-  const { signal } = watchInterrupts();
+  interrupts ??= watchInterrupts();
   const name = serving.name ?? loaded.name ?? (nameOf(source) || "toolcli");
   try {
     tools.validate();
@@ -119,7 +133,22 @@ async function withTools(
   };
   globalThis.addEventListener("unhandledrejection", (event) => pass(event, event.reason));
   globalThis.addEventListener("error", (event) => pass(event, event.error));
-  await run(loaded.tools, { name, version, note, signal });
+  const { later } = loaded;
+  const failed = new AbortController();
+  const signal = AbortSignal.any([interrupts.signal, failed.signal]);
+  const sets = async function* () {
+    yield loaded.tools;
+    try {
+      for await (const tools of later!) {
+        all = new ToolSet(tools);
+        yield tools;
+      }
+    } catch (error) {
+      failed.abort(error);
+    }
+  };
+  await run(later ? sets() : loaded.tools, { name, version, note, signal });
+  if (failed.signal.aborted) throw failed.signal.reason;
   return 0;
 }
 

@@ -13,6 +13,8 @@ export interface Loaded {
   failures: readonly string[];
   /** Which source a tool is from, where there are several. */
   sourceOf?(tool: Tool): string;
+  /** Gives all tools anew whenever a source that came late has loaded. */
+  later?: AsyncIterable<Iterable<Tool>>;
   /** Looks for what is wrong in the source's manuals: a sentence each. */
   lint?(): Promise<string[]>;
 }
@@ -25,6 +27,14 @@ export interface LoadOptions {
   verbose?: boolean;
   /** Whether the tools are served: no command line names them, and they may have any names. */
   served?: boolean;
+  /** The one tool that is asked for: sources that cannot have it are left alone. */
+  wanted?: string;
+  /** Whether sources may come late, as {@linkcode Loaded.later}. */
+  late?: boolean;
+  /** Whether only what is known is loaded, and no server started. */
+  known?: boolean;
+  /** Ends the loading of sources that start something. */
+  signal?: AbortSignal;
   /** Whose words about the source are; toolcli's own unless it is compiled. */
   program?: string;
 }

@@ -8,8 +8,11 @@ import type { Origin, Program } from "./_origin.ts";
  * @param origin The source.
  * @returns The place, for a colon to follow.
  */
-export function placeOf({ file }: Program, { at, label }: Origin): string {
-  return at === "" ? JSON.stringify(file) : `${JSON.stringify(file)}: ${at} (${label})`;
+export function placeOf(program: Program, { at, label }: Origin): string {
+  const file = JSON.stringify(program.file), line = program.lineOf?.(at);
+  if (at === "") return file;
+  // As errors of the configuration have it, and editors read it.
+  return `${line === undefined ? file : `${program.file}:${line}`}: ${at} (${label})`;
 }
 
 /**

@@ -27,6 +27,12 @@ export async function waited<T>(name: string, program: string, tools: Promise<T>
   }
 }
 
+/**
+ * How long, in ms, sources are waited for that somebody can do without: clients of MCP give up
+ * servers that do not answer within ten seconds or more.
+ */
+export const PATIENCE = 5_000;
+
 /** In ms. */
 const LONG = 2_000;
 

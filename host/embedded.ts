@@ -9,6 +9,7 @@ import { UsageError } from "../cli/errors.ts";
 import { runMain } from "../cli/main.ts";
 import { terminalPrompt } from "../prompt/terminal_prompt.ts";
 import { utcpExtension } from "../utcp/extension.ts";
+import { commandWord } from "./_command_word.ts";
 import { HostError } from "./errors.ts";
 import { type Loaders, loadProgram } from "./_load.ts";
 import type { Program } from "./_origin.ts";
@@ -34,7 +35,8 @@ export async function embedded(
     // What a source still owes when nothing is left to wait for is no success.
     Deno.exitCode = 1;
     const args = await processArgs();
-    const { tools } = await loadProgram(program, { ...PLAIN, ...loaders }, { program: name });
+    const options = { program: name, wanted: commandWord(args) };
+    const { tools } = await loadProgram(program, { ...PLAIN, ...loaders }, options);
     const ask = terminalPrompt();
     Deno.exit(await runMain({ name, tools, ask, extensions: utcpExtension() }, args));
   } catch (error) {

@@ -149,7 +149,7 @@ describe("toolcli list", () => {
       stdout: "COMMAND  SOURCE       DESCRIPTION\n" +
         "bare     tools.ts\n" +
         "u__sort  manual.json  Sort a file.\n",
-      stderr: 'toolcli: "kit.json": sources[1] (manual.json): "sort": commands[0]: argument ' +
+      stderr: 'toolcli: kit.json:2: sources[1] (manual.json): "sort": commands[0]: argument ' +
         '"file" begins a word, which "sort" could take for an option: write -- before it, or ' +
         "--option=UTCP_ARG_file_UTCP_END\n",
     });

@@ -86,17 +86,23 @@ describe("an MCP server as a source", () => {
   }
 
   it("run of several servers has the tools of each, and tells the one that fails", async () => {
-    const { code, stdout, stderr } = await toolcli(["run", "kit.json", "a__echo", "--text", "x"]);
-    expect([code, stdout]).toEqual([0, "x\n"]);
-    const lines = stderr.trimEnd().split("\n");
-    expect(lines.length).toBe(1);
-    expect(lines[0]).toMatch(
-      /^toolcli: "kit\.json": sources\[2\] \(no-such-program-here\): .*no-such-program-here/,
-    );
-    const failed = await toolcli(["run", "kit.json", "b__fail"]);
-    expect(failed.code).toBe(1);
-    expect(failed.stderr).toContain("\nError: no luck\n");
+    const line =
+      /^toolcli: kit\.json:1: sources\[2\] \(no-such-program-here\): .*no-such-program-here.*\n/;
+    const help = await toolcli(["run", "kit.json", "help"]);
+    expect(help.code).toBe(0);
+    expect(help.stdout).toContain("`a__echo`");
+    expect(help.stderr.replace(line, "")).toBe("");
+    // A call of another source's tool has nothing to do with it.
+    expect(await toolcli(["run", "kit.json", "a__echo", "--text", "x"]))
+      .toEqual({ code: 0, stdout: "x\n", stderr: "" });
+    expect(await toolcli(["run", "kit.json", "b__fail"]))
+      .toEqual({ code: 1, stdout: "", stderr: "Error: no luck\n" });
     expect((await toolcli(["run", "kit.json", "a__fail"])).code).toBe(2);
+    const { code, stderr } = await toolcli(["run", "kit.json", "c__echo"]);
+    expect(code).toBe(2);
+    expect(stderr.replace(line, "")).toMatch(
+      /^toolcli run kit\.json: unknown command "c__echo", did you mean .*\?\nRun `/,
+    );
   });
 
   it("run tells a clash of two servers and its remedy", async () => {
@@ -242,7 +248,7 @@ describe("an MCP server as a source", () => {
     const { code, stdout, stderr } = await toolcli(["run", "growing.json", "p__echo"]);
     expect([code, stdout]).toEqual([2, ""]);
     const [reason, ...rest] = stderr.split("\n");
-    expect(reason).toMatch(/^toolcli: "growing\.json": sources\[0\] \(.*\): MCP server .* ended/);
+    expect(reason).toMatch(/^toolcli: growing\.json:1: sources\[0\] \(.*\): MCP server .* ended/);
     expect(rest).toEqual([
       'toolcli run growing.json: unknown command "p__echo"',
       "Run `toolcli run growing.json help` for usage.",

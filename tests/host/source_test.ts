@@ -39,7 +39,7 @@ const FILES: Record<string, string> = {
     ],
   }`,
   "idle.json": '{ "sources": [{ "module": "one.ts", "prefix": "a", "exclude": ["a__*"] }] }',
-  "clash.json": '{ "sources": [{ "module": "one.ts" }, { "module": "./same.ts" }] }',
+  "clash.json": '{ "sources": [\n{ "module": "one.ts" },\n{ "module": "./same.ts" }] }',
   "partly.json": `{ "sources": [
     { "module": "gone.ts" }, { "module": "one.ts" }, { "utcp": "gone.json", "prefix": "u" }] }`,
   "gone.json5.json": '{ "sources": [{ "module": "gone.ts" }] }',
@@ -96,18 +96,20 @@ describe("a source", () => {
     expect(await toolcli("run", "idle.json", "a__one")).toEqual({
       code: 0,
       stdout: "one\n",
-      stderr: 'toolcli: "idle.json": sources[0] (one.ts): exclude: "a__*" matches no tool: ' +
+      stderr: 'toolcli: idle.json:1: sources[0] (one.ts): exclude: "a__*" matches no tool: ' +
         'patterns are of names without the prefix, such as "*"\n',
     });
   });
 
   it("run of a configuration with sources that fail tells them and runs the others", async () => {
-    const gone = 'toolcli: "partly.json": sources[0] (gone.ts): "' + dir +
-      '/gone.ts": there is no such file\n' +
-      'toolcli: "partly.json": sources[2] (gone.json): "' + dir +
+    const one = 'toolcli: partly.json:2: sources[0] (gone.ts): "' + dir +
+      '/gone.ts": there is no such file\n';
+    const gone = one + 'toolcli: partly.json:2: sources[2] (gone.json): "' + dir +
       '/gone.json": there is no such file\n';
+    // By its prefix, the other one cannot have the tool.
     expect(await toolcli("run", "partly.json", "one"))
-      .toEqual({ code: 0, stdout: "one\n", stderr: gone });
+      .toEqual({ code: 0, stdout: "one\n", stderr: one });
+    expect((await toolcli("run", "partly.json", "help")).stderr).toBe(gone);
     expect(await toolcli("run", "partly.json", "u__hello")).toEqual({
       code: 2,
       stdout: "",
@@ -120,11 +122,11 @@ describe("a source", () => {
   const refused: [source: string, message: RegExp][] = [
     [
       "clash.json",
-      /^toolcli: "clash\.json": the tool "one" is in sources\[0\] \(one\.ts\) and in sources\[1\] \(\.\/same\.ts\): give one of them a "prefix"$/,
+      /^toolcli: "clash\.json": the tool "one" is in sources\[0\] \(one\.ts, line 2\) and in sources\[1\] \(\.\/same\.ts, line 3\): give one of them a "prefix"$/,
     ],
     [
       "gone.json5.json",
-      /^toolcli: "gone\.json5\.json": sources\[0\] \(gone\.ts\): ".*\/gone\.ts": there is no such file$/,
+      /^toolcli: gone\.json5\.json:1: sources\[0\] \(gone\.ts\): ".*\/gone\.ts": there is no such file$/,
     ],
     ["number.json", /^toolcli: "number\.json": it is no source of tools: expected a toolcli conf/],
     ["near.json", /it is no source of tools, did you mean "mcpServers" by "mcpServer"\?: expected/],
@@ -150,8 +152,8 @@ describe("a source", () => {
     const { code, stderr } = await toolcli("run", "all-gone.json", "one");
     expect(code).toBe(2);
     expect(stderr.split("\n").slice(0, 3)).toEqual([
-      `toolcli: "all-gone.json": sources[0] (gone.ts): "${dir}/gone.ts": there is no such file`,
-      `toolcli: "all-gone.json": sources[1] (gone.json): "${dir}/gone.json": there is no such file`,
+      `toolcli: all-gone.json:1: sources[0] (gone.ts): "${dir}/gone.ts": there is no such file`,
+      `toolcli: all-gone.json:1: sources[1] (gone.json): "${dir}/gone.json": there is no such file`,
       'toolcli: "all-gone.json": none of its sources gives tools',
     ]);
   });
@@ -160,9 +162,9 @@ describe("a source", () => {
     const { code, stderr } = await toolcli("run", "servers.json", "one");
     expect(code).toBe(2);
     expect(stderr.split("\n").slice(0, 2)).toEqual([
-      'toolcli: "servers.json": servers.bad (bad): expected "command" or "url" (line 2)',
-      'toolcli: "servers.json": servers.worse (worse): env.KEY: only the client that the file is ' +
-      "for can fill in ${input:key} (line 3)",
+      'toolcli: servers.json:2: servers.bad (bad): expected "command" or "url"',
+      "toolcli: servers.json:3: servers.worse (worse): env.KEY: only the client that the file is " +
+      "for can fill in ${input:key}",
     ]);
   });
 });

@@ -440,7 +440,7 @@ describe("toolcli", () => {
     const { code, stderr } = await run([...toolcli, "list", path]);
     expect([code, stderr.split("\n")[0]]).toEqual([
       2,
-      `toolcli: ${JSON.stringify(path)}: sources[0] (slow.json): ` +
+      `toolcli: ${path}:1: sources[0] (slow.json): ` +
       "Command script timed out after 300ms.",
     ]);
   });
