@@ -11,9 +11,18 @@ import type { Tool } from "./tool.ts";
  */
 export type Renew = (name: string, signal?: AbortSignal) => Promise<readonly Tool[] | undefined>;
 
+/**
+ * Watches where a list of tools comes from, without starting it.
+ *
+ * @param changed Is given all tools each time they are others; they are closed with those before.
+ * @returns Ends the watch.
+ */
+export type Watch = (changed: (tools: Tool[]) => void) => () => void;
+
 interface Known {
   readonly tools: readonly Tool[];
-  readonly renew: Renew;
+  readonly renew?: Renew;
+  readonly watch?: Watch;
 }
 
 const LISTS = new WeakMap<Iterable<Tool>, Known>();
@@ -27,7 +36,19 @@ const LISTS = new WeakMap<Iterable<Tool>, Known>();
  * @returns The list.
  */
 export function renewable(tools: Tool[], renew: Renew): Tool[] {
-  LISTS.set(tools, { tools: [...tools], renew });
+  LISTS.set(tools, { ...LISTS.get(tools), tools: [...tools], renew });
+  return tools;
+}
+
+/**
+ * Marks a list as one that may change by itself.
+ *
+ * @param tools The list.
+ * @param watch Watches where it comes from.
+ * @returns The list.
+ */
+export function watchable(tools: Tool[], watch: Watch): Tool[] {
+  LISTS.set(tools, { ...LISTS.get(tools), tools: [...tools], watch });
   return tools;
 }
 
@@ -38,10 +59,24 @@ export function renewable(tools: Tool[], renew: Renew): Tool[] {
  * @returns What asks anew for it; nothing where it cannot be, or was changed.
  */
 export function renewalOf(tools: Iterable<Tool>): Renew | undefined {
+  return knownOf(tools)?.renew;
+}
+
+/**
+ * Finds out whether a list may change by itself.
+ *
+ * @param tools The list.
+ * @returns What watches where it comes from; nothing where it cannot be, or the list was changed.
+ */
+export function watchOf(tools: Iterable<Tool>): Watch | undefined {
+  return knownOf(tools)?.watch;
+}
+
+function knownOf(tools: Iterable<Tool>): Known | undefined {
   const known = LISTS.get(tools);
   if (!known) return undefined;
   const now = [...tools];
   const same = now.length === known.tools.length &&
     now.every((tool, index) => tool === known.tools[index]);
-  return same ? known.renew : undefined;
+  return same ? known : undefined;
 }

@@ -138,10 +138,15 @@ export class Session {
     }
   }
 
-  /** Asks again if the server has said that its tools changed. */
+  /** Whether the server has said that its tools changed since it was asked for them. */
+  get isOld(): boolean {
+    return this.#changes !== this.#read;
+  }
+
+  /** Asks again if the list is old. */
   async renew(): Promise<void> {
     await this.#reading.catch(() => {});
-    if (this.#changes !== this.#read) await this.read();
+    if (this.isOld) await this.read();
   }
 
   /** Has the server say when its tools change; a protocol may want to be asked for that. */
@@ -165,7 +170,7 @@ export class Session {
   }
 
   async #changed(time: number): Promise<boolean> {
-    if (this.#changes === this.#read) {
+    if (!this.isOld) {
       let timer: ReturnType<typeof setTimeout> | undefined;
       await new Promise<void>((resolve) => {
         timer = setTimeout(resolve, time);
@@ -173,7 +178,7 @@ export class Session {
       });
       clearTimeout(timer);
     }
-    return this.#changes !== this.#read;
+    return this.isOld;
   }
 
   /** Whether an error is what the server answered, of a code if one is given. */

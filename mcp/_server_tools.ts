@@ -1,5 +1,5 @@
 import { messageOf } from "../agenttool/errors.ts";
-import { renewalOf } from "../agenttool/renewal.ts";
+import { renewalOf, watchOf } from "../agenttool/renewal.ts";
 import type { Annotations, Tool } from "../agenttool/tool.ts";
 import { ToolSet } from "../agenttool/tool_set.ts";
 import { type Validator, validator } from "../agenttool/validate.ts";
@@ -28,6 +28,7 @@ export class ToolList {
   #sets?: AsyncIterator<Iterable<Tool>>;
   /** The set that is served, as it was given. */
   #given: Iterable<Tool> = [];
+  #unwatch = () => {};
   #tools: ReadonlyMap<string, ServedTool> = new Map();
 
   constructor(texts: ExactTexts, note: (text: string) => void) {
@@ -83,7 +84,7 @@ export class ToolList {
         this.change(tools);
         return true;
       }
-      this.#given = tools;
+      this.#give(tools);
     } catch (error) {
       if (!signal.aborted) this.#note(messageOf(error));
     }
@@ -93,6 +94,7 @@ export class ToolList {
   /** Reads no more sets. */
   close(): void {
     this.#closing.abort(new Error("The server has ended"));
+    this.#unwatch();
     this.#sets?.return?.().catch(() => {});
   }
 
@@ -115,8 +117,17 @@ export class ToolList {
   #set(tools: Iterable<Tool>): void {
     const set = new ToolSet(tools);
     set.validate();
-    this.#given = tools;
+    this.#give(tools);
     this.#tools = new Map([...set].map((tool) => [tool.name, this.#served(tool)]));
+  }
+
+  #give(tools: Iterable<Tool>): void {
+    this.#unwatch();
+    this.#given = tools;
+    this.#unwatch = watchOf(tools)?.((now) => {
+      if (textOf(now) === textOf(this.#given)) this.#give(now);
+      else this.change(now);
+    }) ?? (() => {});
   }
 
   #served(tool: Tool): ServedTool {

@@ -27,6 +27,9 @@ const INSTALLERS = /^(?:.*[\\/])?(?:bunx|docker|npx|pipx|pnpm|podman|uvx|yarn)(?
 const NEWS = 50;
 const LATE_NEWS = 500;
 
+/** How long, in ms, a list is left alone at most that is said to change, and does not. */
+const NO_NEWS = 60_000;
+
 /**
  * Connects to a server and asks it for its tools.
  *
@@ -113,6 +116,10 @@ export class McpClient {
   readonly #variables: Variables;
   /** Whether the list is older than what comes. */
   #used = false;
+  /** Until it asks for a list that is said to have changed, and how long the next time. */
+  #timer?: ReturnType<typeof setTimeout>;
+  #pause = NEWS;
+  #watches = false;
   #closing?: Promise<void>;
 
   /**
@@ -184,9 +191,51 @@ export class McpClient {
     }
   }
 
+  /** A text that changes with any word of the list. */
+  digest(): Promise<string> {
+    return this.#session.list.digest();
+  }
+
+  /**
+   * Asks for the tools each time the server says that they changed.
+   *
+   * @param known The digest of the list that is known.
+   * @param changed Is given another one.
+   */
+  watch(
+    known: () => string | undefined,
+    changed: (list: readonly ListedTool[], digest: string) => void,
+  ): void {
+    if (this.#watches) return;
+    this.#watches = true;
+    const look = async () => {
+      try {
+        await this.#session.renew();
+        const digest = await this.digest();
+        const isNews = digest !== known();
+        // There are servers that say so after each list.
+        this.#pause = isNews ? NEWS : Math.min(2 * this.#pause, NO_NEWS);
+        if (isNews) changed(await this.#keep(digest), digest);
+      } catch (error) {
+        if (this.ended) return;
+        const name = JSON.stringify(nameOf(this.#server, this.#options));
+        this.#options.note?.(`MCP server ${name} ${await this.#explain(error)}`);
+      }
+      this.#timer = undefined;
+      if (this.#session.isOld) wait();
+    };
+    const wait = () => {
+      if (!this.ended) this.#timer ??= setTimeout(look, this.#pause);
+    };
+    this.#session.onToolsChanged = wait;
+    this.#session.listen().catch(() => {});
+    wait();
+  }
+
   /** Ends the connection, and the server if it was started for it. */
   close(): Promise<void> {
     this.ended = true;
+    clearTimeout(this.#timer);
     return this.#closing ??= this.#link.close(false)
       .then(() => this.#session.client.close())
       .catch(() => {});

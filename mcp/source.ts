@@ -1,4 +1,4 @@
-import { renewable } from "../agenttool/renewal.ts";
+import { renewable, watchable } from "../agenttool/renewal.ts";
 import type { Annotations, Tool } from "../agenttool/tool.ts";
 import { readCache } from "./_cache.ts";
 import type * as Client from "./client.ts";
@@ -101,9 +101,7 @@ export async function mcpTools(
 ): Promise<Tool[]> {
   const known = await knownMcpTools(server, options);
   if (known) return known;
-  const source = new Source(server, options);
-  const client = await source.client(options.signal);
-  return source.tools(await client.list());
+  return await new Source(server, options).ask(options.signal);
 }
 
 /**
@@ -135,20 +133,41 @@ export async function knownMcpTools(
   const cached = options.cache ?? true ? await readCache(server, options) : undefined;
   const known = cached?.tools ?? options.listed;
   if (!known) return undefined;
-  const source = new Source(server, options);
-  return renewable(source.tools(known), (_name, signal) => source.renew(signal));
+  const source = new Source(server, options, cached?.digest);
+  return renewable(source.list(known), (_name, signal) => source.renew(signal));
 }
 
 /** One server: its connection, made when it is needed, and its tools. */
 class Source {
   readonly #server: McpServer;
   readonly #options: McpToolsOptions;
+  readonly #watchers = new Set<(tools: Tool[]) => void>();
+  /** Of the list that was given last. */
+  #digest?: string;
   #connection?: ReturnType<typeof Client.connection>;
   #closed = false;
 
-  constructor(server: McpServer, options: McpToolsOptions) {
+  constructor(server: McpServer, options: McpToolsOptions, digest?: string) {
     this.#server = server;
     this.#options = options;
+    this.#digest = digest;
+  }
+
+  /** The tools of a list, which those who have them may watch. */
+  list(list: readonly ListedTool[]): Tool[] {
+    return watchable(this.tools(list), (changed) => {
+      this.#watchers.add(changed);
+      this.#connection?.client().then((client) => this.#follow(client)).catch(() => {});
+      return () => this.#watchers.delete(changed);
+    });
+  }
+
+  /** Asks the server for its tools. */
+  async ask(signal?: AbortSignal): Promise<Tool[]> {
+    const client = await this.client(signal);
+    const list = await client.list();
+    this.#digest = await client.digest();
+    return this.list(list);
   }
 
   tools(list: readonly ListedTool[]): Tool[] {
@@ -184,14 +203,25 @@ class Source {
       // With a signal, whoever gave it decides what an interrupt does.
       this.#connection = connection(this.#server, this.#options, !signal);
     }
-    return await this.#connection.client(signal);
+    const opened = await this.#connection.client(signal);
+    this.#follow(opened);
+    return opened;
+  }
+
+  /** Has the server's word that its tools changed told to those who watch. */
+  #follow(client: Client.McpClient): void {
+    if (this.#watchers.size === 0) return;
+    client.watch(() => this.#digest, (list, digest) => {
+      this.#digest = digest;
+      const tools = this.list(list);
+      // Whoever takes them watches anew.
+      for (const changed of [...this.#watchers]) changed(tools);
+    });
   }
 
   /** The tools as they are now; nothing after {@linkcode close}. */
   async renew(signal?: AbortSignal): Promise<Tool[] | undefined> {
-    if (this.#closed) return undefined;
-    const client = await this.client(signal);
-    return this.tools(await client.list());
+    return this.#closed ? undefined : await this.ask(signal);
   }
 
   async close(): Promise<void> {

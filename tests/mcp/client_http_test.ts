@@ -2,6 +2,7 @@
 import { expect } from "@std/expect";
 import { describe, it } from "@std/testing/bdd";
 import { type Answer, type Elicitation, Executor } from "../../agenttool/mod.ts";
+import { watchOf } from "../../agenttool/renewal.ts";
 import { type McpServer, mcpTools, type McpToolsOptions } from "../../mcp/source.ts";
 import { NO_SERVERS, publicServer } from "./_client_public.ts";
 import { events, kit, Opened, outcome } from "./_client_servers.ts";
@@ -305,6 +306,19 @@ describe("a server of 2026-07-28 and later", () => {
     });
     await using opened = await open({ url: server.words });
     await check(opened);
+  });
+
+  it("it is heard when it says that its tools changed", async () => {
+    const tools = await mcpTools({ command: Deno.execPath(), args: run }, { cache: false });
+    await using opened = new Opened(tools);
+    let names: string[] = [];
+    watchOf(tools)!((now) => names = now.map(({ name }) => name));
+    // What it says before it knows that it is listened to, nobody hears.
+    for (const end = Date.now() + 20_000; names.length === 0 && Date.now() < end;) {
+      await outcome(opened.tool("echo"), '{"grow":true}');
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    expect(names.slice(0, 5)).toEqual(["echo", "ask", "count", "loop", "new"]);
   });
 
   it("its questions are answered in a program, and it is known the next time", async () => {

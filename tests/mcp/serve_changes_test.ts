@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { expect } from "@std/expect";
 import { defineTool, type Tool, ToolsChangedError, ToolSet } from "../../agenttool/mod.ts";
+import { watchOf } from "../../agenttool/renewal.ts";
 import { mcpTools } from "../../mcp/source.ts";
 import { PACKAGES, path } from "../examples/_run.ts";
 import { hostile } from "./_client_servers.ts";
@@ -187,6 +188,53 @@ describe("tools whose list is from the cache", () => {
     expect(await peer.call("a")).toEqual(CALLED_A);
     await until(async () => (await names()).length === 2);
     expect(await names()).toEqual(["a", "b"]);
+  });
+
+  for (const cached of [false, true]) {
+    const from = cached ? "the cache" : "their server";
+    it(`are told of once their server says that they changed: from ${from}`, async () => {
+      const upstream = hostile("grows");
+      if (cached) await new ToolSet(await mcpTools(upstream)).close();
+      const tools = await mcpTools(upstream);
+      await using server = await listen(tools);
+      let told = 0;
+      const peer = await connect("sdk 1.x", server.url, { onToolsChanged: () => told++ });
+      const names = async () => (await peer.list()).map(({ name }) => name);
+      expect(await names()).toEqual(["a"]);
+      await peer.call("a");
+      expect([await names(), told]).toEqual([["a"], 0]);
+      await peer.call("a");
+      await until(() => told > 0);
+      expect(await names()).toEqual(["a", "new"]);
+      // It says that they change as often as it is asked for them.
+      expect((await peer.call("new")).content).toEqual([{ type: "text", text: "called new" }]);
+      expect(told).toBe(1);
+      await peer.close();
+      await server[Symbol.asyncDispose]();
+      await new ToolSet(tools).close();
+    });
+  }
+
+  it("are not watched where somebody left some of them out", async () => {
+    const tools = await mcpTools(hostile("grows"));
+    expect(watchOf(tools)).toBeInstanceOf(Function);
+    expect(watchOf([...tools])).toBe(undefined);
+    const [left] = tools.splice(0);
+    expect(watchOf(tools)).toBe(undefined);
+    await left!.close!();
+  });
+
+  it("are watched without a start of their server", async () => {
+    const { command, args } = hostile("grows");
+    const script = `echo started >> ${folder}/log; exec "$0" "$@"`;
+    const upstream = { command: "sh", args: ["-c", script, command, ...args] };
+    await new ToolSet(await mcpTools(upstream)).close();
+    const tools = await mcpTools(upstream);
+    const stop = watchOf(tools)!(() => {});
+    expect(Deno.readTextFileSync(`${folder}/log`)).toBe("started\n");
+    stop();
+    await new ToolSet(tools).close();
+    expect(Deno.readTextFileSync(`${folder}/log`)).toBe("started\n");
   });
 
   it("stay as they are where their server is gone", async () => {

@@ -159,6 +159,20 @@ const SERVERS: Record<string, Handlers> = {
     },
     "tools/call": ({ params }) => text(`called ${params!.name}`),
   },
+  // Has one more tool after its second call, and says so; then it says so after each list.
+  grows: {
+    "tools/list": () => {
+      if (grown.calls < 2) return list(tool("a"));
+      queueMicrotask(() => send({ method: "notifications/tools/list_changed" }));
+      return list(tool("a"), tool("new"));
+    },
+    "tools/call": ({ params }) => {
+      if (++grown.calls === 2) {
+        queueMicrotask(() => send({ method: "notifications/tools/list_changed" }));
+      }
+      return text(`called ${params!.name}`);
+    },
+  },
   progress: {
     "tools/list": () => list(tool("count")),
     "tools/call": ({ params }) => {
@@ -262,6 +276,7 @@ function insist(): void {
 }
 
 const late = { shown: false };
+const grown = { calls: 0 };
 const slow: unknown[] = [];
 const asking: Message[] = [];
 const answers: unknown[] = [];

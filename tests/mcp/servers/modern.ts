@@ -13,10 +13,14 @@ const inputSchema = {
   properties: { region: { type: "string", "x-mcp-header": "Region" } },
 };
 
+const grown: string[] = [];
+
 function server(): Server {
-  const server = new Server({ name: "modern", version: "2.0.0" }, { capabilities: { tools: {} } });
+  const server = new Server({ name: "modern", version: "2.0.0" }, {
+    capabilities: { tools: { listChanged: true } },
+  });
   server.setRequestHandler("tools/list", () => ({
-    tools: ["echo", "ask", "count", "loop"].map((name) => ({ name, inputSchema })),
+    tools: ["echo", "ask", "count", "loop", ...grown].map((name) => ({ name, inputSchema })),
   }));
   server.setRequestHandler("tools/call", async ({ params }, { mcpReq }) => {
     const text = (value: unknown) => ({
@@ -36,6 +40,13 @@ function server(): Server {
           requestState: "state 1",
         });
       }
+      case "echo":
+        // Says "grow", and there is another tool.
+        if (params.arguments?.grow) {
+          grown.push("new");
+          await server.sendToolListChanged();
+        }
+        break;
       case "loop":
         return inputRequired({ requestState: "again" });
       case "count": {
