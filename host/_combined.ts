@@ -1,5 +1,5 @@
 import { ToolsChangedError } from "../agenttool/errors.ts";
-import { type Renew, renewable } from "../agenttool/renewal.ts";
+import { type Renew, renewable, type Watch, watchable } from "../agenttool/renewal.ts";
 import type { Tool } from "../agenttool/tool.ts";
 import { wrap } from "../agenttool/tool_set.ts";
 import { SourceError } from "./errors.ts";
@@ -18,6 +18,8 @@ export interface OriginTools {
   tools: Tool[];
   /** Asks anew for all tools of the source, where its list may be out of date. */
   renew?: Renew;
+  /** Watches it, where its list may change by itself. */
+  watch?: Watch;
 }
 
 /** The tools of several sources as one set, also where a source's tools change. */
@@ -49,9 +51,30 @@ export class Combined {
       }
       return tools;
     });
-    return this.#loads.some(({ renew }) => renew)
-      ? renewable(all, (name, signal) => this.renew(name, signal))
+    if (this.#loads.some(({ renew }) => renew)) {
+      renewable(all, (name, signal) => this.renew(name, signal));
+    }
+    return this.#loads.some(({ watch }) => watch)
+      ? watchable(all, (changed) => this.#watch(changed))
       : all;
+  }
+
+  /** Gives all tools each time those of a source change by themselves. */
+  #watch(changed: (tools: Tool[]) => void): () => void {
+    const stops = this.#loads.map((load) =>
+      load.watch?.((tools) => {
+        const before = { ...load };
+        try {
+          this.#take(load, tools);
+          changed(this.tools());
+        } catch (error) {
+          if (!(error instanceof SourceError)) throw error;
+          Object.assign(load, before);
+          void tell(this.#options.program, [`${error.message}; the tools stay as they were`]);
+        }
+      })
+    );
+    return () => stops.forEach((stop) => stop?.());
   }
 
   /**

@@ -1,4 +1,4 @@
-import { renewalOf } from "../agenttool/renewal.ts";
+import { renewalOf, watchOf } from "../agenttool/renewal.ts";
 import type { Tool } from "../agenttool/tool.ts";
 import { ToolSet, wrap } from "../agenttool/tool_set.ts";
 import { Combined, type OriginTools } from "./_combined.ts";
@@ -149,7 +149,7 @@ async function loadOrigin(
   const given = await loader.load(origin, options);
   if (!given) return undefined;
   const all = [...given];
-  const renew = renewalOf(given);
+  const renew = renewalOf(given), watch = watchOf(given);
   // Who has a binary cannot change its patterns.
   if (options.program === undefined) idlePatterns(all, origin).forEach(options.note);
   const { tools: selected, left } = select(all, origin);
@@ -162,11 +162,11 @@ async function loadOrigin(
   if (!first) {
     // A list from the cache has started nothing, and may come to hold such a tool.
     for (const tool of renew ? [] : closers) await tool.close!();
-    return { tools, renew };
+    return { tools, renew, watch };
   }
   // What is left out still ends with the program.
   if (closers.length > 0) tools[0] = closing(first, closers);
-  return { tools, renew };
+  return { tools, renew, watch };
 }
 
 /** A tool whose end is that of others, too. */

@@ -38,5 +38,5 @@ export function hasReferences(text: string): boolean {
  */
 export function mayBeAddress(text: string): boolean {
   if (!hasReferences(text)) return /^https?:\/\/[^/]/i.test(text) && URL.canParse(text);
-  return /^(?:https?:\/\/[^/]|https?:\/\/\$\{|\$\{[A-Za-z_])/i.test(text);
+  return /^(?:https?:\/\/[^/]|\$\{[A-Za-z_])/i.test(text);
 }
