@@ -1,6 +1,7 @@
 import { absolutePath, programPath } from "./_paths.ts";
 import { mcpLabel } from "./_mcp_label.ts";
 import { SourceError } from "./errors.ts";
+import { mayBeAddress } from "../mcp/references.ts";
 import type { McpServer } from "../mcp/source.ts";
 import type { Origin, Program } from "./_origin.ts";
 import { memberPath, positionsOf } from "./_positions.ts";
@@ -91,10 +92,11 @@ function readServer(
     return readServer({ ...written, ...rest, command: path }, file);
   }
   if (url !== undefined && written.command === undefined) {
-    if (!/^https?:\/\//i.test(url)) {
+    const filled = withVariables(url, "url");
+    if (!mayBeAddress(filled)) {
       fail("url: expected an address that begins with http:// or https://");
     }
-    return { url, headers: textMap("headers") };
+    return { url: filled, headers: textMap("headers") };
   }
   const command = text("command");
   if (!command) return fail('expected "command" or "url"');

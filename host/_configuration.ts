@@ -2,6 +2,7 @@ import { nearest } from "../cli/suggest.ts";
 import { ConfigurationError } from "./errors.ts";
 import { absolutePath, isAddress, programPath } from "./_paths.ts";
 import { mcpLabel } from "./_mcp_label.ts";
+import { mayBeAddress } from "../mcp/references.ts";
 import type { McpServer } from "../mcp/source.ts";
 import type { Origin, Program } from "./_origin.ts";
 import { memberPath, type Positions, positionsOf } from "./_positions.ts";
@@ -120,7 +121,8 @@ function readServer(reader: Reader, at: string, value: unknown): McpServer {
   if (has("url")) {
     const other = PROCESS.find(has);
     if (other) reader.fail(`${at}.${other}`, 'goes with "command", not with "url"');
-    const url = reader.webAddress(`${at}.url`, server.url);
+    const url = reader.text(`${at}.url`, server.url);
+    if (!mayBeAddress(url)) reader.fail(`${at}.url`, NO_ADDRESS);
     return { url, headers: reader.optional(at, server, "headers", texts) };
   }
   if (has("headers")) reader.fail(`${at}.headers`, 'goes with "url", not with "command"');
@@ -134,6 +136,8 @@ function readServer(reader: Reader, at: string, value: unknown): McpServer {
     cwd: cwd === undefined ? undefined : absolutePath(cwd, reader.file),
   };
 }
+
+const NO_ADDRESS = "expected an address that begins with http:// or https://";
 
 type JsonMembers = Record<string, unknown>;
 
@@ -213,7 +217,7 @@ class Reader {
   webAddress(path: string, value: unknown): string {
     const text = this.text(path, value);
     if (/^https?:\/\/[^/]/i.test(text) && URL.canParse(text)) return text;
-    this.fail(path, "expected an address that begins with http:// or https://");
+    this.fail(path, NO_ADDRESS);
   }
 
   list(path: string, value: unknown): unknown[] {

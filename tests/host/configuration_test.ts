@@ -16,6 +16,8 @@ const GOOD = [
   '{ "sources": [{ "mcp": { "command": "npx" } }, { "mcp": { "command": "npx" } }] }',
   '{ "sources": [{ "mcp": { "command": "x", "args": ["-y", ""], "env": {}, "cwd": "." } }] }',
   '{ "sources": [{ "mcp": { "url": "https://x.example/mcp", "headers": { "A-B": "${T}" } } }] }',
+  '{ "sources": [{ "mcp": { "url": "http://127.0.0.1:${PORT}/mcp" } }] }',
+  '{ "sources": [{ "mcp": { "url": "${BASE:-http://x.example}/mcp" } }] }',
   '{ "sources": [{ "asmp": "HTTP://127.0.0.1:3000" }] } // a comment',
 ];
 
