@@ -57,7 +57,7 @@ export async function loadWanted(
       changed();
       all.then(resolve);
     });
-    clearTimeout(timer);
+    if (timer !== undefined) clearTimeout(timer);
   };
 
   const may = origins.filter((origin) => mayHave(origin, wanted));
