@@ -20,13 +20,15 @@ export async function compile(args: string[]): Promise<number> {
   );
   const source = oneSource("compile", words);
   if (o === undefined) throw new HostError("compile needs -o FILE, where the binary goes");
+  // Before anything is started for it.
+  const ownName = await fileName(o);
   const program = await readProgram(source);
   // What is wrong with it is told now, and not by the binary.
   const loaded = await loadProgram(program, LOADERS, { refresh, verbose });
   await using set = new ToolSet(loaded.tools);
   commandsOf(source, set, ["utcp-call"]);
   refusePart(loaded, "a binary");
-  const named = { ...program, name: name ?? program.name ?? fileName(o) };
+  const named = { ...program, name: name ?? program.name ?? ownName };
   return await runCompiler({
     entry: (address, root) => entryOf(named, address, root),
     output: o,
@@ -39,8 +41,12 @@ export async function compile(args: string[]): Promise<number> {
   });
 }
 
-function fileName(path: string): string {
-  const name = path.split(/[\\/]/).at(-1)!.replace(/\.exe$/i, "");
-  if (name === "") throw new HostError("-o needs a file, not a folder");
+/** The name that a binary has by its path, where Deno is to write a file. */
+async function fileName(path: string): Promise<string> {
+  const last = path.split(/[\\/]/).at(-1)!, name = last.replace(/\.exe$/i, "");
+  const isFolder = await Deno.stat(path).then(({ isDirectory }) => isDirectory, () => false);
+  if (name === "" || last === "." || last === ".." || isFolder) {
+    throw new HostError("-o needs a file, not a folder");
+  }
   return name;
 }

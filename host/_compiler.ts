@@ -22,6 +22,7 @@ export async function runCompiler(compilation: Compilation): Promise<number> {
   try {
     const entry = `${await Deno.realPath(folder)}/main.ts`;
     const { output, options } = compilation;
+    const made = await missingFolders(output);
     const root = await ownFiles(folder);
     await Deno.writeTextFile(entry, await compilation.entry(pathToFileURL(entry).href, root));
     const { command, words, env } = await compiler(root, entry);
@@ -34,6 +35,7 @@ export async function runCompiler(compilation: Compilation): Promise<number> {
     stopped.signal.addEventListener("abort", interrupt, { once: true });
     if (stopped.signal.aborted) interrupt();
     const { success, stderr } = await child.output();
+    if (!success) await removeEmpty(made);
     if (stopped.signal.aborted) return stopped.signal.reason;
     const text = new TextDecoder().decode(stderr).trimEnd();
     const runtime = !success && /denort/i.test(text);
@@ -57,7 +59,8 @@ function spawn(command: string, options: Deno.CommandOptions): Deno.ChildProcess
       stdout: "null",
       stderr: "null",
       ...options,
-      env: { NO_COLOR: "1", ...options.env },
+      // Where Deno was when it failed says nothing to who compiles.
+      env: { NO_COLOR: "1", RUST_LIB_BACKTRACE: "0", ...options.env },
     }).spawn();
   } catch (error) {
     if (!(error instanceof Deno.errors.NotFound)) throw error;
@@ -67,6 +70,29 @@ function spawn(command: string, options: Deno.CommandOptions): Deno.ChildProcess
       { cause: error },
     );
   }
+}
+
+/** The folders that Deno will make for a file, the innermost first. */
+async function missingFolders(path: string): Promise<string[]> {
+  const folders: string[] = [];
+  for (let folder = folderOf(path); folder !== ""; folder = folderOf(folder)) {
+    const info = await Deno.stat(folder).catch(() => undefined);
+    if (info && !info.isDirectory) {
+      throw new HostError(`-o: ${JSON.stringify(folder)} is a file, and no folder`);
+    }
+    if (info) break;
+    folders.push(folder);
+  }
+  return folders;
+}
+
+function folderOf(path: string): string {
+  return /[\\/]/.test(path) ? path.replace(/[\\/]+[^\\/]*$/, "") : "";
+}
+
+/** Removes folders in which there is nothing. */
+async function removeEmpty(folders: string[]): Promise<void> {
+  for (const folder of folders) await Deno.remove(folder).catch(() => {});
 }
 
 /** The binary, for a reader: Deno may have added `.exe` to its name. */

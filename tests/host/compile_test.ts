@@ -192,6 +192,11 @@ describe("toolcli compile, refused", () => {
   const usage: UsageRow[] = [
     [["compile", "tools.ts"], "compile needs -o FILE, where the binary goes"],
     [["compile", "tools.ts", "-o", "dir/"], "-o needs a file, not a folder"],
+    // A configuration with a name of its own, a folder that is there, and what is one anywhere.
+    [["compile", "kit.jsonc", "-o", "dir/"], "-o needs a file, not a folder"],
+    [["compile", "kit.jsonc", "-o", "tmp"], "-o needs a file, not a folder"],
+    [["compile", "tools.ts", "-o", ".."], "-o needs a file, not a folder"],
+    [["compile", "tools.ts", "-o", "note/bin"], '-o: "note" is a file, and no folder'],
     [["compile", "-o", "x"], "compile needs a source, such as tools.ts"],
     [["compile", "gone.ts", "-o", "x"], '"gone.ts": there is no such file'],
     [
@@ -207,6 +212,16 @@ describe("toolcli compile, refused", () => {
     expect(stderr).toContain(
       "toolcli: a source failed, and a binary without its tools would pass for whole\n",
     );
+  });
+
+  it("compile leaves no folder behind where it fails", async () => {
+    const { code } = await toolcliIn(dir, ["compile", "tools.ts", "-o", "new/sub/x"], {
+      ...env,
+      DENORT_BIN: `${dir}/no-runtime-here`,
+    });
+    expect(code).toBe(1);
+    await expect(Deno.stat(`${dir}/new`)).rejects.toThrow(Deno.errors.NotFound);
+    await expect(Deno.stat(`${dir}/dir`)).rejects.toThrow(Deno.errors.NotFound);
   });
 
   it("compile says what to do where there is no Deno", async () => {
