@@ -1,6 +1,6 @@
 import type { Command } from "../cli/command.ts";
 import { section, usage } from "../markdown/help.ts";
-import { code, firstLine } from "../markdown/inline.ts";
+import { code, collapsed, firstLine } from "../markdown/inline.ts";
 import { markdown } from "../markdown/mod.ts";
 import { HostError } from "./errors.ts";
 import { readText, writeText } from "./_write_file.ts";
@@ -103,15 +103,30 @@ function isOurs(text: string): boolean {
     (text.startsWith("---\n") && text.split("\n---\n")[0]!.includes(`\n${OUR_METADATA.trimEnd()}`));
 }
 
-/** A string in double quotes is the same in YAML as in JSON. */
 function frontMatter(name: string, { program, description, commands }: Skill): string {
   const lead = description || `Calls ${program} from a shell.`;
   const names = commands.map(({ name }) => name).join(", ");
-  const whole = `${lead} Commands: ${names}`.replace(/\s+/g, " ").replace(/[<>]/g, "");
+  const whole = collapsed(`${lead} Commands: ${names}`).replace(/[<>]/g, "");
   const text = whole.length > MAX_DESCRIPTION
     ? `${whole.slice(0, MAX_DESCRIPTION - 1).toWellFormed().replace(/\ufffd$/, "")}…`
-    : whole;
-  return `---\nname: ${name}\ndescription: ${JSON.stringify(text)}\n${OUR_METADATA}---\n`;
+    : whole.toWellFormed();
+  return `---\nname: ${yamlName(name)}\ndescription: ${yamlText(text)}\n${OUR_METADATA}---\n`;
+}
+
+/** A skill's name stands as it is, unless YAML would take it for something else than a text. */
+function yamlName(name: string): string {
+  return /^(?:\d.*|true|false|yes|no|on|off|y|n|null)$/.test(name) ? JSON.stringify(name) : name;
+}
+
+/**
+ * A string in double quotes is the same in YAML as in JSON, but that YAML has escapes for two more
+ * characters, besides those that have been made visible.
+ */
+function yamlText(text: string): string {
+  return JSON.stringify(text).replace(
+    /[\ufffe\uffff]/g,
+    (char) => `\\u${char.charCodeAt(0).toString(16)}`,
+  );
 }
 
 async function skillName(folder: string): Promise<string> {

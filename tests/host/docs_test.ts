@@ -82,6 +82,67 @@ describe("skillFiles()", () => {
   });
 });
 
+/** Names of tools, and how a skill's description has each. */
+const HOSTILE: [name: string, shown: string][] = [
+  ["a\u009bb", "a\\x9bb"],
+  ["a\x7fb", "a\\x7fb"],
+  ["a\u0085b", "a\\x85b"],
+  ["a\x00b", "a\\x00b"],
+  ["a\u2028b", "a b"],
+  ["a\ufeffb", "a b"],
+  ["a\ud800b", "a\ufffdb"],
+  ["a\ufffeb\uffff", "a\ufffeb\uffff"],
+  ["a\n---\nb: {", "a --- b: {"],
+  ['a"b\\', 'a"b\\'],
+  ["😀 é", "😀 é"],
+];
+
+/** Skills' names that YAML takes for texts only in quotes. */
+const NAMES = ["kit", "my-kit", "1", "1e5", "0x1f", "2024-01-01", "true", "no", "on", "y", "null"];
+
+const yaml = await new Deno.Command("python3", { args: ["-c", "import yaml"], stderr: "null" })
+  .output().then(({ success }) => success, () => false);
+const NO_YAML = yaml ? "" : " (skipped: Python's yaml is not installed)";
+
+describe("a skill's front matter", () => {
+  const texts = [
+    ...HOSTILE.map(([name]) => ["kit", `What ${name}`, name] as const),
+    ...NAMES.map((name) => [name, "", "one"] as const),
+  ].map(([skill, about, tool]) =>
+    skillFiles(skill, skillOf([tool], about)).get("SKILL.md")!.slice(4).split("\n---\n")[0]!
+  );
+  const expected = [
+    ...HOSTILE.map(([, shown]) => ["kit", `What ${shown} Commands: ${shown}`]),
+    ...NAMES.map((name) => [name, "Calls kit from a shell. Commands: one"]),
+  ];
+
+  it("frontMatter has no character that YAML has only as an escape", () => {
+    for (const text of texts) {
+      expect(text).not.toMatch(
+        /[^\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\u{10000}-\u{10ffff}]/u,
+      );
+      expect(text.split("\n").length).toBe(4);
+    }
+  });
+
+  it(`frontMatter is what a YAML parser reads${NO_YAML}`, { ignore: !yaml }, async () => {
+    const script = "import json, sys, yaml\n" +
+      "print(json.dumps([yaml.safe_load(text) for text in json.load(sys.stdin)]))";
+    const child = new Deno.Command("python3", {
+      args: ["-c", script],
+      stdin: "piped",
+      stdout: "piped",
+    }).spawn();
+    const writer = child.stdin.getWriter();
+    await writer.write(new TextEncoder().encode(JSON.stringify(texts)));
+    await writer.close();
+    const read: { name: unknown; description: unknown }[] = JSON.parse(
+      new TextDecoder().decode((await child.output()).stdout),
+    );
+    expect(read.map(({ name, description }) => [name, description])).toEqual(expected);
+  });
+});
+
 describe("toolcli docs", () => {
   let dir: string;
   beforeEach(async () => {
