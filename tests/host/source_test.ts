@@ -29,6 +29,10 @@ const FILES: Record<string, string> = {
   "dump.json": DUMP,
   "response.json": `{ "jsonrpc": "2.0", "id": 1, "result": ${DUMP} }`,
   "dump.jsonc": `// as a server lists them\n${DUMP}`,
+  "odd.json": `{ "tools": [
+    { "name": "x", "description": "First." }, { "name": "x", "description": "Second." }, { "nam": 1 },
+    null, { "name": "" }, { "name": "help" }, { "name": "y", "inputSchema": "nope" },
+    { "name": "z", "inputSchema": {"properties": {"n": {"const": 1.0}}} } ] }`,
   "bom.json": `\ufeff${DUMP}`,
   "kit/toolcli.jsonc": `{
     // Paths are relative to this file.
@@ -90,6 +94,24 @@ describe("a source", () => {
         'Error: "big" is only described here, in a list of tools without their server: name ' +
         'the server in a configuration ("mcp") to call it\n',
     });
+  });
+
+  it("list of a dump passes over what a server could not have listed either", async () => {
+    const note = (text: string) => `toolcli: "odd.json": ${text}\n`;
+    expect(await toolcli("list", "odd.json")).toEqual({
+      code: 0,
+      stdout: "COMMAND  DESCRIPTION\nx        First.\ny\nz\n",
+      stderr: note('Tool "x" is listed twice: the second is left out') +
+        note("A tool without a name is left out").repeat(3) +
+        note('Tool "y" has no valid schema: it is shown with any arguments') +
+        note(
+          'the tool "help" is left out: it is named as one of the program\'s own commands; a ' +
+            '"prefix" names it anew',
+        ),
+    });
+    expect((await toolcli("run", "odd.json", "schema", "y")).stdout)
+      .toBe('{\n  "type": "object"\n}\n');
+    expect((await toolcli("run", "odd.json", "schema", "z")).stdout).toContain('"const": 1.0');
   });
 
   it("run notes a pattern that matches nothing", async () => {
