@@ -45,7 +45,7 @@ async function tableOf(all: Command[], sources: string[], loaded: Loaded): Promi
   const head = ["COMMAND", "HINTS", ...several ? ["SOURCE"] : [], "DESCRIPTION"];
   // A terminal that does not know its width says 0.
   const columns = Deno.stdout.isTerminal() && Deno.consoleSize().columns || undefined;
-  return await table([head, ...rows], columns);
+  return await table([head, ...rows], columns, ["SOURCE"]);
 }
 
 function hintsOf({ annotations: { readOnly, destructive } }: Command): string {

@@ -26,6 +26,12 @@ const TABLES: [columns: number | undefined, lines: string[]][] = [
     "日本語                  ワイド文字の説明です。と…",
     "rm         destructive",
   ]],
+  [41, [
+    "COMMAND    HIN…  DESCRIPTION",
+    "read_file  rea…  Read a file whole, or f…",
+    "日本語           ワイド文字の説明です。…",
+    "rm         des…",
+  ]],
   // The description stands below where too little is left for it.
   [40, [
     "read_file  read-only",
@@ -35,7 +41,7 @@ const TABLES: [columns: number | undefined, lines: string[]][] = [
     "rm  destructive",
   ]],
   [12, [
-    "read_file…",
+    "read_file  …",
     "  Read a fi…",
     "日本語",
     "  ワイド文…",
@@ -43,7 +49,60 @@ const TABLES: [columns: number | undefined, lines: string[]][] = [
   ]],
 ];
 
+const SOURCES = [
+  ["COMMAND", "HINTS", "SOURCE", "DESCRIPTION"],
+  [
+    "fs__read",
+    "read-only",
+    "fs: npx @modelcontextprotocol/server-filesystem",
+    "Read it, all of it or a few of its lines.",
+  ],
+  ["own", "", "own.ts", "Mine."],
+];
+
+/** What says where a tool is from is cut first, and a name that is to be typed never. */
+const NARROW: [columns: number, lines: string[]][] = [
+  [80, [
+    "COMMAND   HINTS      SOURCE                             DESCRIPTION",
+    "fs__read  read-only  fs: npx @modelcontextprotocol/se…  Read it, all of it or a…",
+    "own                  own.ts                             Mine.",
+  ]],
+  [60, [
+    "COMMAND   HINTS      SOURCE         DESCRIPTION",
+    "fs__read  read-only  fs: npx @mod…  Read it, all of it or a…",
+    "own                  own.ts         Mine.",
+  ]],
+  [54, [
+    "COMMAND   HINTS      DESCRIPTION",
+    "fs__read  read-only  Read it, all of it or a few of i…",
+    "own                  Mine.",
+  ]],
+  [40, [
+    "COMMAND   HIN…  DESCRIPTION",
+    "fs__read  rea…  Read it, all of it or a…",
+    "own             Mine.",
+  ]],
+  [20, [
+    "fs__read  read-only…",
+    "  Read it, all of i…",
+    "own  own.ts",
+    "  Mine.",
+  ]],
+  [6, [
+    "fs__read",
+    "  Rea…",
+    "own  …",
+    "  Min…",
+  ]],
+];
+
 describe("table()", () => {
+  for (const [columns, lines] of NARROW) {
+    it(`table() of several sources fits ${columns} columns`, async () => {
+      expect((await table(SOURCES, columns, ["SOURCE"])).split("\n")).toEqual([...lines, ""]);
+    });
+  }
+
   for (const [columns, lines] of TABLES) {
     it(`table() fits ${columns ?? "any number of"} columns`, async () => {
       expect((await table(ROWS, columns)).split("\n")).toEqual([...lines, ""]);
