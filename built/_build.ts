@@ -53,7 +53,13 @@ const FILES: [name: string, modules: string[]][] = [
     "prompt/_terminal.ts",
     "prompt/_terminal_lines.ts",
   ]],
-  ["mcp/hints", ["mcp/hints.ts", "mcp/_meta.ts", "mcp/_object.ts"]],
+  ["mcp/hints", [
+    "mcp/hints.ts",
+    "mcp/_meta.ts",
+    "mcp/_object.ts",
+    "mcp/references.ts",
+    "mcp/shown.ts",
+  ]],
   // What every call by `toolcli run` loads, and the program.
   ["host/main", [
     "host/main.ts",
@@ -67,8 +73,10 @@ const FILES: [name: string, modules: string[]][] = [
   ["host/_rest", [
     "host/_configuration.ts",
     "host/_clients.ts",
+    "host/_late.ts",
     "host/_options.ts",
     "host/_renewal.ts",
+    "host/_wanted.ts",
   ]],
   ["utcp/_start", [
     "utcp/source.ts",
@@ -78,6 +86,7 @@ const FILES: [name: string, modules: string[]][] = [
     "utcp/errors.ts",
   ]],
   ["mcp/_start", ["mcp/source.ts"]],
+  ["host/_mcp_source", ["host/_mcp_source.ts", "host/_start.ts"]],
 ];
 
 /** Public modules: each has a file, which says where its types are. */

@@ -1302,11 +1302,17 @@ const terminalPrompt = (function terminalPrompt() {
   });
 });
 const renewalOf = (function renewalOf(tools) {
+  return knownOf(tools)?.renew;
+});
+const watchOf = (function watchOf(tools) {
+  return knownOf(tools)?.watch;
+});
+const knownOf = (function knownOf(tools) {
   const known = LISTS.get(tools);
   if (!known) return void 0;
   const now = [...tools];
   const same = now.length === known.tools.length && now.every(((tool, index) => tool === known.tools[index]));
-  return same ? known.renew : void 0;
+  return same ? known : void 0;
 });
 const calling = (function calling(program, ask = false) {
   const call = `${program} <command>`;
@@ -2872,9 +2878,15 @@ var terminal_prompt = /*#__PURE__*/Object.freeze({
 
 const LISTS = /* @__PURE__ */ new WeakMap();
 function renewable(tools, renew) {
-  LISTS.set(tools, { tools: [...tools], renew });
+  LISTS.set(tools, { ...LISTS.get(tools), tools: [...tools], renew });
   return tools;
 }
+function watchable(tools, watch) {
+  LISTS.set(tools, { ...LISTS.get(tools), tools: [...tools], watch });
+  return tools;
+}
+
+
 
 
 
@@ -3214,4 +3226,4 @@ var help = /*#__PURE__*/Object.freeze({
   usage: usage
 });
 
-export { DuplicateMemberError, Executor, ExitFailed, ExitNeedsAnswer, ExitOK, ExitUsage, FileContentError, JsonArgumentError, JsonNumber, NO_ARGS_SCHEMA, NobodyToAskError, NotRunError, OWN_COMMANDS, PanicError, Runner, SchemaError, StdinTwiceError, ToolError, ToolSet, ToolsChangedError, UnknownCommandError, UnreadableError, UsageError, ValueError, cancelled, checkJson, code, collapsed, commands, defineRawTool, defineTool, denoIo, deno_io, describe, draftOf, encodeJson, endGroup, endingSignals, errors, file, firstLine, fitsDouble, image, isIntegral, isScalar, jsonItems, jsonMembers, jsonProblem, keyOf, main, markdown, messageOf, parseJson, parseWrittenJson, processArgs, prompt, readValue, renewable, renewalOf, replaceHidden, result, runMain, scalarJson, schemaOf, section, shellWord, show, signalGroup, stringifyJson, tell, terminalPrompt, terminal_prompt, text, unwritten, usage, validate, validator, valueText, visible, visible$1, visibleJson, visibleLine, watchInterrupts, withoutTail, wrap };
+export { DuplicateMemberError, Executor, ExitFailed, ExitNeedsAnswer, ExitOK, ExitUsage, FileContentError, JsonArgumentError, JsonNumber, NO_ARGS_SCHEMA, NobodyToAskError, NotRunError, OWN_COMMANDS, PanicError, Runner, SchemaError, StdinTwiceError, ToolError, ToolSet, ToolsChangedError, UnknownCommandError, UnreadableError, UsageError, ValueError, cancelled, checkJson, code, collapsed, commands, defineRawTool, defineTool, denoIo, deno_io, describe, draftOf, encodeJson, endGroup, endingSignals, errors, file, firstLine, fitsDouble, image, isIntegral, isScalar, jsonItems, jsonMembers, jsonProblem, keyOf, main, markdown, messageOf, parseJson, parseWrittenJson, processArgs, prompt, readValue, renewable, renewalOf, replaceHidden, result, runMain, scalarJson, schemaOf, section, shellWord, show, signalGroup, stringifyJson, tell, terminalPrompt, terminal_prompt, text, unwritten, usage, validate, validator, valueText, visible, visible$1, visibleJson, visibleLine, watchInterrupts, watchOf, watchable, withoutTail, wrap };

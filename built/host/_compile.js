@@ -74,8 +74,8 @@ function specifier(address, from) {
   return JSON.stringify([...up.length > 0 ? up : ["."], ...to.slice(same)].join("/"));
 }
 async function listedBy(origin) {
-  const tools = [...await load(origin, { note: () => {
-  } })];
+  const tools = await load(origin, { note: () => {
+  } }) ?? [];
   for (const tool of tools) await tool.close?.();
   return tools.map((tool) => {
     const { name, description, annotations, sequential, resource } = tool;
@@ -89,6 +89,7 @@ async function runCompiler(compilation) {
   try {
     const entry = `${await Deno.realPath(folder)}/main.ts`;
     const { output, options } = compilation;
+    const made = await missingFolders(output);
     const root = await ownFiles(folder);
     await Deno.writeTextFile(entry, await compilation.entry(pathToFileURL(entry).href, root));
     const { command, words, env } = await compiler(root, entry);
@@ -101,6 +102,7 @@ async function runCompiler(compilation) {
     stopped.signal.addEventListener("abort", interrupt, { once: true });
     if (stopped.signal.aborted) interrupt();
     const { success, stderr } = await child.output();
+    if (!success) await removeEmpty(made);
     if (stopped.signal.aborted) return stopped.signal.reason;
     const text = new TextDecoder().decode(stderr).trimEnd();
     const runtime = !success && /denort/i.test(text);
@@ -123,7 +125,8 @@ function spawn(command, options) {
       stdout: "null",
       stderr: "null",
       ...options,
-      env: { NO_COLOR: "1", ...options.env }
+      // Where Deno was when it failed says nothing to who compiles.
+      env: { NO_COLOR: "1", RUST_LIB_BACKTRACE: "0", ...options.env }
     }).spawn();
   } catch (error) {
     if (!(error instanceof Deno.errors.NotFound)) throw error;
@@ -132,6 +135,25 @@ function spawn(command, options) {
       { cause: error }
     );
   }
+}
+async function missingFolders(path) {
+  const folders = [];
+  for (let folder = folderOf(path); folder !== ""; folder = folderOf(folder)) {
+    const info = await Deno.stat(folder).catch(() => void 0);
+    if (info && !info.isDirectory) {
+      throw new HostError(`-o: ${JSON.stringify(folder)} is a file, and no folder`);
+    }
+    if (info) break;
+    folders.push(folder);
+  }
+  return folders;
+}
+function folderOf(path) {
+  return /[\\/]/.test(path) ? path.replace(/[\\/]+[^\\/]*$/, "") : "";
+}
+async function removeEmpty(folders) {
+  for (const folder of folders) await Deno.remove(folder).catch(() => {
+  });
 }
 async function written(output) {
   for (const path of [output, `${output}.exe`]) {
@@ -225,12 +247,13 @@ async function compile(args) {
   );
   const source = oneSource("compile", words);
   if (o === void 0) throw new HostError("compile needs -o FILE, where the binary goes");
+  const ownName = await fileName(o);
   const program = await readProgram(source);
   const loaded = await loadProgram(program, LOADERS, { refresh, verbose });
   await using set = new ToolSet(loaded.tools);
   commandsOf(source, set, ["utcp-call"]);
   refusePart(loaded, "a binary");
-  const named = { ...program, name: name ?? program.name ?? fileName(o) };
+  const named = { ...program, name: name ?? program.name ?? ownName };
   return await runCompiler({
     entry: (address, root) => entryOf(named, address, root),
     output: o,
@@ -242,9 +265,12 @@ async function compile(args) {
     verbose
   });
 }
-function fileName(path) {
-  const name = path.split(/[\\/]/).at(-1).replace(/\.exe$/i, "");
-  if (name === "") throw new HostError("-o needs a file, not a folder");
+async function fileName(path) {
+  const last = path.split(/[\\/]/).at(-1), name = last.replace(/\.exe$/i, "");
+  const isFolder = await Deno.stat(path).then(({ isDirectory }) => isDirectory, () => false);
+  if (name === "" || last === "." || last === ".." || isFolder) {
+    throw new HostError("-o needs a file, not a folder");
+  }
   return name;
 }
 

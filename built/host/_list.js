@@ -1,21 +1,44 @@
-const table = (async function table(rows, columns) {
+const table = (async function table(rows, columns, optional = []) {
   const count = rows[0].length - 1;
   const width = await measure(
     rows.flatMap(((row) => columns === void 0 ? row.slice(0, -1) : row))
   );
   const shown = Array.from({ length: count }, ((_, at) => at)).filter(((at) => rows.slice(1).some(((row) => row[at] !== ""))));
-  const widths = shown.map(((at) => Math.max(...rows.map(((row) => width(row[at]))))));
-  const before = widths.reduce(((sum, width2) => sum + width2 + 2), 0);
+  const needed = shown.map(((at) => Math.max(...rows.map(((row) => width(row[at]))))));
+  const least = shown.map(((at) => optional.includes(rows[0][at]) ? MIN_OPTIONAL : MIN_OTHER));
+  const widths = fitted(needed, least, columns);
+  const before = widths.reduce(((sum, width2) => sum + taken(width2)), 0);
   const below = columns !== void 0 && columns - before < MIN_LAST;
   const lines = (below ? rows.slice(1) : rows).flatMap(((row) => {
-    const cells = shown.map(((at, index) => pad(row[at], below ? 0 : widths[index], width)));
+    const cells = shown.map(((at) => row[at]));
     const last = row.at(-1);
-    if (!below) return [[...cells, cut(last, columns && columns - before, width)].join("  ")];
-    const first = cut(cells.filter(((cell) => cell !== "")).join("  "), columns, width);
-    return last === "" ? [first] : [first, `  ${cut(last, columns - 2, width)}`];
+    if (!below) {
+      const fit = cells.map(
+        ((cell, index) => pad(cut(cell, widths[index], width), widths[index], width))
+      );
+      const kept = fit.filter(((_, index) => widths[index] > 0));
+      return [[...kept, cut(last, columns && columns - before, width)].join("  ")];
+    }
+    const [first = "", ...more] = cells.filter(((cell) => cell !== ""));
+    const beside = cut(more.join("  "), columns - width(first) - 2, width);
+    const line = beside === "" ? first : `${first}  ${beside}`;
+    return last === "" ? [line] : [line, `  ${cut(last, columns - 2, width)}`];
   }));
   return lines.map(((line) => `${line.trimEnd()}
 `)).join("");
+});
+const fitted = (function fitted(needed, least, columns = Infinity) {
+  const widths = [...needed];
+  const space = (() => columns - MIN_LAST - widths.reduce(((sum, width) => sum + taken(width)), 0));
+  for (let at = widths.length - 1; at > 0 && space() < 0; at--) {
+    const fits = widths[at] + space();
+    const min = least[at];
+    widths[at] = fits >= min ? fits : min === MIN_OPTIONAL ? 0 : Math.min(widths[at], min);
+  }
+  return widths;
+});
+const taken = (function taken(width) {
+  return width === 0 ? 0 : width + 2;
 });
 const measure = (async function measure(texts) {
   if (texts.every(isNarrow)) return ((text) => text.length);
@@ -32,10 +55,10 @@ const cut = (function cut(text, to, width) {
   if (to === void 0 || width(text) <= to) return text;
   if (to < 1) return "";
   if (isNarrow(text)) return `${text.slice(0, to - 1).trimEnd()}\u2026`;
-  let shown = "", taken = 0;
+  let shown = "", taken2 = 0;
   for (const { segment } of new Intl.Segmenter().segment(text)) {
-    taken += width(segment);
-    if (taken > to - 1) break;
+    taken2 += width(segment);
+    if (taken2 > to - 1) break;
     shown += segment;
   }
   return `${shown.trimEnd()}\u2026`;
@@ -67,7 +90,7 @@ const tableOf = (async function tableOf(all, sources, loaded) {
   ]));
   const head = ["COMMAND", "HINTS", ...several ? ["SOURCE"] : [], "DESCRIPTION"];
   const columns = Deno.stdout.isTerminal() && Deno.consoleSize().columns || void 0;
-  return await table([head, ...rows], columns);
+  return await table([head, ...rows], columns, ["SOURCE"]);
 });
 const hintsOf = (function hintsOf({ annotations: { readOnly, destructive } }) {
   return readOnly ? "read-only" : destructive ? "destructive" : "";
@@ -77,6 +100,10 @@ import { loadSource, commandsOf, printAll } from './main.js';
 import { readOptions, oneSource } from './_rest.js';
 
 const MIN_LAST = 24;
+const MIN_OTHER = 4;
+const MIN_OPTIONAL = 8;
+
+
 
 
 

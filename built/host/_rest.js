@@ -29,9 +29,10 @@ const oneSource = (function oneSource(subcommand, words) {
   }
   return source;
 });
-import { HostError, mayHave, mapSome, ConfigurationError, absolutePath, isAddress, programPath, SourceError } from './main.js';
-import { visibleLine } from '../mod.js';
+import { HostError, mayHave, mapSome, tell, linesOf, SourceError, placeOf, closing, ConfigurationError, absolutePath, isAddress, programPath } from './main.js';
+import { visibleLine, ToolSet, endingSignals } from '../mod.js';
 import { nearest } from '../cli/_rest.js';
+import { shownAddress, isSecretName, isRandom, mayBeAddress } from '../mcp/hints.js';
 
 async function waited(name, program, tools) {
   if (!Deno.stderr.isTerminal()) return await tools;
@@ -50,6 +51,7 @@ async function waited(name, program, tools) {
     untold.delete(name);
   }
 }
+const PATIENCE = 5e3;
 const LONG = 2e3;
 const untold = /* @__PURE__ */ new Set();
 
@@ -94,17 +96,176 @@ var _renewal = /*#__PURE__*/Object.freeze({
   renewLists: renewLists
 });
 
-const LAUNCHERS = ["bun", "bunx", "deno", "node", "npx", "pnpx", "python", "python3", "uvx"];
-function mcpLabel(server) {
-  if ("url" in server) {
-    if (!URL.canParse(server.url)) return "MCP server";
-    const { origin, pathname } = new URL(server.url);
-    return `${origin}${pathname}`;
+async function loadLate(program, load, { program: words, signal }) {
+  const { file, origins } = program;
+  const arrived = [];
+  let done = false, error, wake = () => {
+  };
+  const all = mapSome(origins, async (origin) => {
+    if (signal?.aborted) return;
+    const loaded = await load(origin, { signal });
+    if (signal?.aborted && loaded.failure !== void 0) return;
+    arrived.push(loaded);
+    wake();
+  }).catch((reason) => error = reason).then(() => {
+    done = true;
+    wake();
+  });
+  await inTime(all, signal);
+  if (error) throw error;
+  const loads = origins.flatMap((origin) => arrived.find((load2) => load2.origin === origin) ?? []);
+  arrived.length = 0;
+  if (done && !signal?.aborted) return { loads };
+  let some = loads.some(({ failure }) => failure === void 0);
+  return { loads, later };
+  async function* later(set) {
+    for (; ; ) {
+      for (let next = arrived.shift(); next; next = arrived.shift()) {
+        const { failure } = next;
+        if (failure !== void 0 && origins.length === 1) throw new HostError(failure);
+        await tell(words, linesOf(next));
+        if (failure !== void 0) continue;
+        some = true;
+        const tools = await added(set, next);
+        if (tools) yield tools;
+      }
+      if (done) break;
+      await new Promise((resolve) => wake = resolve);
+    }
+    if (error) throw error;
+    if (!some && !signal?.aborted) throw new SourceError(file, "none of its sources gives tools");
   }
+  async function added(set, load2) {
+    try {
+      return set.add(load2);
+    } catch (error2) {
+      if (!(error2 instanceof SourceError)) throw error2;
+      await tell(words, [`${error2.message}; the tools of the second are left out`]);
+      await new ToolSet(load2.tools).close().catch(() => {
+      });
+    }
+  }
+}
+async function inTime(promise, signal) {
+  let timer, end = () => {
+  };
+  await new Promise((resolve) => {
+    end = resolve;
+    timer = setTimeout(end, PATIENCE);
+    signal?.addEventListener("abort", end);
+    promise.then(end);
+  });
+  clearTimeout(timer);
+  signal?.removeEventListener("abort", end);
+}
+
+var _late = /*#__PURE__*/Object.freeze({
+  __proto__: null,
+  loadLate: loadLate
+});
+
+async function loadWanted(program, wanted, load, words) {
+  const { origins } = program;
+  const controller = new AbortController(), { signal } = controller;
+  const loads = /* @__PURE__ */ new Map(), running = /* @__PURE__ */ new Map();
+  let found = false, over = false, changed = () => {
+  };
+  const start = async (origin, known) => {
+    const loaded = await load(origin, { known, signal });
+    running.delete(origin);
+    if (over) return await closed(loaded);
+    if (!loaded) return;
+    loads.set(origin, loaded);
+    found ||= loaded.failure === void 0 && loaded.tools.some(({ name }) => name === wanted);
+    changed();
+  };
+  const some = async (some2, known, enough) => {
+    const all2 = mapSome(some2, async (origin) => {
+      if (over) return;
+      const starting = start(origin, known);
+      running.set(origin, starting);
+      await starting;
+    });
+    let timer;
+    await new Promise((resolve) => {
+      changed = () => {
+        if (enough() && [...running.keys()].some((origin) => mayHang(origin, known))) {
+          timer ??= setTimeout(resolve, PATIENCE);
+        }
+      };
+      changed();
+      all2.then(resolve);
+    });
+    if (timer !== void 0) clearTimeout(timer);
+  };
+  const may = origins.filter((origin) => mayHave(origin, wanted));
+  await some(may, true, () => found);
+  if (!found) {
+    const release = exitOnSignals();
+    await some(may.filter((origin) => !loads.has(origin)), false, () => found);
+    release();
+  }
+  if (!found) await some(origins.filter((origin) => !may.includes(origin)), true, () => true);
+  over = true;
+  const left = may.filter((origin) => running.has(origin));
+  await tell(
+    words,
+    left.map((origin) => `${placeOf(program, origin)}: no answer yet: going on without its tools`)
+  );
+  const all = origins.flatMap((origin) => loads.get(origin) ?? []);
+  const first = all.find((load2) => load2.failure === void 0 && load2.tools.length > 0);
+  if (left.length > 0 && first?.failure === void 0) {
+    first.tools[0] = closing(first.tools[0], [{ close: end }]);
+  }
+  return all;
+  async function end() {
+    const servers = left.filter(({ kind }) => kind === "mcp");
+    controller.abort(new Error("The call has ended"));
+    await Promise.all(servers.map((origin) => running.get(origin)));
+  }
+}
+function mayHang({ kind }, known) {
+  return kind === "utcp" || kind === "asmp" || kind === "mcp" && !known;
+}
+async function closed(load) {
+  if (load?.failure === void 0) await new ToolSet(load?.tools ?? []).close().catch(() => {
+  });
+}
+function exitOnSignals() {
+  const listeners = endingSignals().map(
+    ([name, status]) => [name, () => Deno.exit(status)]
+  );
+  for (const [name, exit] of listeners) Deno.addSignalListener(name, exit);
+  return () => {
+    for (const [name, exit] of listeners) Deno.removeSignalListener(name, exit);
+  };
+}
+
+var _wanted = /*#__PURE__*/Object.freeze({
+  __proto__: null,
+  loadWanted: loadWanted
+});
+
+const LAUNCHERS = ["bun", "bunx", "deno", "node", "npx", "pnpx", "python", "python3", "uvx"];
+const COMMANDS = ["run", "x"];
+const SWITCHES = ["-y", "--yes", "-q", "--quiet", "-A", "-u"];
+const NAMING = ["-m", "-p", "--package", "--from"];
+function mcpLabel(server) {
+  if ("url" in server) return shownAddress(server.url);
   const program = server.command.split(/[\\/]/).at(-1).replace(/\.(?:exe|cmd)$/i, "");
-  if (!LAUNCHERS.includes(program)) return server.command;
-  const what = server.args?.find((arg) => !arg.startsWith("-") && arg !== "run");
-  return what !== void 0 && /^[@\w./:\\-]+$/.test(what) ? `${server.command} ${what}` : server.command;
+  const what = LAUNCHERS.includes(program) ? launched(server.args ?? []) : void 0;
+  return what === void 0 ? server.command : `${server.command} ${what}`;
+}
+function launched(args) {
+  for (const [index, arg] of args.entries()) {
+    if (arg.startsWith("-") || COMMANDS.includes(arg)) continue;
+    const before = args[index - 1] ?? "";
+    const isValue = before.startsWith("-") && !before.includes("=") && ![...SWITCHES, ...NAMING].includes(before);
+    const isScript = /\.(?:[cm]?[jt]sx?|pyz?)$/.test(arg);
+    if (isValue && (!isScript || isSecretName(before))) continue;
+    if (arg.includes("://")) return shownAddress(arg);
+    return /^[@\w./:\\-]+$/.test(arg) && (isScript || !isRandom(arg)) ? arg : void 0;
+  }
 }
 
 function positionsOf(text) {
@@ -175,13 +336,14 @@ function readConfiguration(file, text, value) {
   const sources = reader.list("sources", root.sources);
   if (sources.length === 0) reader.fail("sources", "expected at least one source, got []");
   const origins = sources.map((source, index) => readSource(reader, `sources[${index}]`, source));
-  return { file, name, description, origins };
+  return { file, name, description, origins, lineOf: (at) => reader.lineOf(at) };
 }
 const KINDS = ["module", "utcp", "mcp", "asmp"];
 const SELECTION = ["prefix", "include", "exclude"];
+const OF_UTCP = ["variables", "env_files", "timeout", "discovery_timeout", "max_output"];
 function readSource(reader, at, value) {
   const source = reader.object(at, value);
-  reader.known(at, source, [...KINDS, ...SELECTION, "variables"]);
+  reader.known(at, source, [...KINDS, ...SELECTION, ...OF_UTCP]);
   const [kind, second] = KINDS.filter((kind2) => Object.hasOwn(source, kind2));
   if (kind === void 0) {
     reader.fail(at, 'expected one of "module", "utcp", "mcp" and "asmp"');
@@ -189,9 +351,8 @@ function readSource(reader, at, value) {
   if (second !== void 0) {
     reader.fail(`${at}.${second}`, `a source is of one kind, and this one has ${quote(kind)} too`);
   }
-  if (kind !== "utcp" && Object.hasOwn(source, "variables")) {
-    reader.fail(`${at}.variables`, 'goes with "utcp" only');
-  }
+  const stray = kind === "utcp" ? void 0 : OF_UTCP.find((name) => Object.hasOwn(source, name));
+  if (stray !== void 0) reader.fail(`${at}.${stray}`, 'goes with "utcp" only');
   const selection = {
     prefix: reader.optional(at, source, "prefix", (path2, value2) => reader.word(path2, value2)),
     include: reader.optional(at, source, "include", (path2, value2) => reader.texts(path2, value2)),
@@ -206,9 +367,14 @@ function readSource(reader, at, value) {
     }
     case "utcp": {
       const label = reader.filled(path, written);
-      const texts = (path2, value2) => reader.textMap(path2, value2);
-      const variables = reader.optional(at, source, "variables", texts);
-      return { kind, path: absolutePath(label, reader.file), variables, label, at, ...selection };
+      return {
+        kind,
+        path: absolutePath(label, reader.file),
+        ...readUtcp(reader, at, source),
+        label,
+        at,
+        ...selection
+      };
     }
     case "mcp": {
       const server = readServer$1(reader, path, written);
@@ -220,6 +386,22 @@ function readSource(reader, at, value) {
       return { kind, address, label: address, at, ...selection };
     }
   }
+}
+function readUtcp(reader, at, source) {
+  const texts = (path, value) => reader.textMap(path, value);
+  const files = (path, value) => reader.list(path, value).map(
+    (file, index) => absolutePath(reader.filled(`${path}[${index}]`, file), reader.file)
+  );
+  const limit = (name) => reader.optional(at, source, name, (path, value) => reader.positive(path, value));
+  return {
+    variables: reader.optional(at, source, "variables", texts),
+    envFiles: reader.optional(at, source, "env_files", files),
+    limits: {
+      timeout: limit("timeout"),
+      discoveryTimeout: limit("discovery_timeout"),
+      maxOutput: limit("max_output")
+    }
+  };
 }
 const PROCESS = ["args", "env", "cwd"];
 function readServer$1(reader, at, value) {
@@ -234,7 +416,8 @@ function readServer$1(reader, at, value) {
   if (has("url")) {
     const other = PROCESS.find(has);
     if (other) reader.fail(`${at}.${other}`, 'goes with "command", not with "url"');
-    const url = reader.webAddress(`${at}.url`, server.url);
+    const url = reader.text(`${at}.url`, server.url);
+    if (!mayBeAddress(url)) reader.fail(`${at}.url`, NO_ADDRESS);
     return { url, headers: reader.optional(at, server, "headers", texts) };
   }
   if (has("headers")) reader.fail(`${at}.headers`, 'goes with "url", not with "command"');
@@ -248,6 +431,7 @@ function readServer$1(reader, at, value) {
     cwd: cwd === void 0 ? void 0 : absolutePath(cwd, reader.file)
   };
 }
+const NO_ADDRESS = "expected an address that begins with http:// or https://";
 class Reader {
   file;
   #positions;
@@ -256,10 +440,10 @@ class Reader {
     this.#positions = positions;
   }
   fail(path, problem) {
-    throw new ConfigurationError(this.file, this.#lineOf(path), path, problem);
+    throw new ConfigurationError(this.file, this.lineOf(path), path, problem);
   }
   /** The line of the path, or of the nearest object around it that is written. */
-  #lineOf(path) {
+  lineOf(path) {
     for (; ; ) {
       const line = this.#positions.lines.get(path);
       if (line !== void 0) return line;
@@ -292,6 +476,11 @@ class Reader {
   filled(path, value) {
     return this.text(path, value) || this.#expected(path, "a string that is not empty", value);
   }
+  positive(path, value) {
+    if (typeof value !== "number") this.#expected(path, "a number", value);
+    if (value > 0) return value;
+    this.fail(path, `expected a number above 0, got ${value}`);
+  }
   /** What becomes part of names that a shell reads. */
   word(path, value) {
     const text = this.text(path, value);
@@ -301,7 +490,7 @@ class Reader {
   webAddress(path, value) {
     const text = this.text(path, value);
     if (/^https?:\/\/[^/]/i.test(text) && URL.canParse(text)) return text;
-    this.fail(path, "expected an address that begins with http:// or https://");
+    this.fail(path, NO_ADDRESS);
   }
   list(path, value) {
     return Array.isArray(value) ? value : this.#expected(path, "an array", value);
@@ -353,13 +542,11 @@ function readClient(file, text, { path, servers }) {
       origins.push({ kind: "mcp", server, name, label: `${name}: ${mcpLabel(server)}`, at });
     } catch (error) {
       if (!(error instanceof TypeError)) throw error;
-      const line = positionsOf(text).lines.get(at);
-      const reason = `${error.message} (line ${line})`;
-      origins.push({ kind: "none", reason, label: name, at });
+      origins.push({ kind: "none", reason: error.message, label: name, at });
     }
   }
   if (origins.length === 0) throw new SourceError(file, `${path}: expected at least one server`);
-  return { file, origins };
+  return { file, origins, lineOf: (at) => positionsOf(text).lines.get(at) };
 }
 function readServer(written, file) {
   if (typeof written !== "object" || written === null) fail("expected an object");
@@ -385,10 +572,11 @@ function readServer(written, file) {
     return readServer({ ...written, ...rest, command: path }, file);
   }
   if (url !== void 0 && written.command === void 0) {
-    if (!/^https?:\/\//i.test(url)) {
+    const filled = withVariables(url, "url");
+    if (!mayBeAddress(filled)) {
       fail("url: expected an address that begins with http:// or https://");
     }
-    return { url, headers: textMap("headers") };
+    return { url: filled, headers: textMap("headers") };
   }
   const command = text("command");
   if (!command) return fail('expected "command" or "url"');
@@ -419,4 +607,4 @@ var _clients = /*#__PURE__*/Object.freeze({
   readClient: readClient
 });
 
-export { _clients, _configuration, _options, _renewal, oneSource, readOptions, waited };
+export { _clients, _configuration, _late, _options, _renewal, _wanted, oneSource, readOptions, waited };

@@ -1,4 +1,4 @@
-import { ToolSet, watchInterrupts, messageOf, visibleLine } from '../mod.js';
+import { watchInterrupts, ToolSet, messageOf, visibleLine } from '../mod.js';
 import { HostError, importModule, loadSource, nameOf } from './main.js';
 import { readOptions, oneSource } from './_rest.js';
 
@@ -38,7 +38,7 @@ async function serve(args) {
   return await serveStdio(serving);
 }
 async function exportsWorkflow(source) {
-  if (/\.jsonc?$|^asmp\+/i.test(source)) return false;
+  if (isJson(source)) return false;
   try {
     const { default: exported } = await importModule(source);
     const [first] = [exported].flat();
@@ -46,6 +46,9 @@ async function exportsWorkflow(source) {
   } catch {
     return false;
   }
+}
+function isJson(source) {
+  return /\.jsonc?$|^asmp\+/i.test(source);
 }
 async function serveStdio(serving) {
   const { serveMcpStdio } = await room();
@@ -57,7 +60,10 @@ async function serveHttp(serving) {
     await using handler = await mcpHandler(tools, options);
     const closing = new AbortController();
     const { finished } = listen(serving.port, handler, closing.signal);
-    await new Promise((resolve) => signal.addEventListener("abort", resolve));
+    await new Promise((resolve) => {
+      signal.addEventListener("abort", resolve);
+      if (signal.aborted) resolve(void 0);
+    });
     await handler.close();
     closing.abort();
     await finished;
@@ -71,10 +77,15 @@ async function room() {
 }
 async function withTools(serving, run) {
   const { source } = serving;
-  const loaded = await loadSource(source, { ...serving, served: true });
-  await using tools = loaded.tools instanceof ToolSet ? loaded.tools : new ToolSet(loaded.tools);
+  const late = isJson(source);
+  let interrupts = late ? watchInterrupts() : void 0;
+  const loading = { late, signal: interrupts?.signal };
+  const loaded = await loadSource(source, { ...serving, ...loading, served: true });
+  const tools = loaded.tools instanceof ToolSet ? loaded.tools : new ToolSet(loaded.tools);
+  let all = tools;
+  await using _closing = { [Symbol.asyncDispose]: () => all.close() };
   const { default: { version } } = await import('../../deno.json', { with: { type: "json" } });
-  const { signal } = watchInterrupts();
+  interrupts ??= watchInterrupts();
   const name = serving.name ?? loaded.name ?? (nameOf(source) || "toolcli");
   try {
     tools.validate();
@@ -90,7 +101,22 @@ async function withTools(serving, run) {
   };
   globalThis.addEventListener("unhandledrejection", (event) => pass(event, event.reason));
   globalThis.addEventListener("error", (event) => pass(event, event.error));
-  await run(loaded.tools, { name, version, note, signal });
+  const { later } = loaded;
+  const failed = new AbortController();
+  const signal = AbortSignal.any([interrupts.signal, failed.signal]);
+  const sets = async function* () {
+    yield loaded.tools;
+    try {
+      for await (const tools2 of later) {
+        all = new ToolSet(tools2);
+        yield tools2;
+      }
+    } catch (error) {
+      failed.abort(error);
+    }
+  };
+  await run(later ? sets() : loaded.tools, { name, version, note, signal });
+  if (failed.signal.aborted) throw failed.signal.reason;
   return 0;
 }
 function listen(port, handler, signal) {

@@ -1,4 +1,4 @@
-import { markdown, section, usage, firstLine, code } from '../mod.js';
+import { markdown, section, usage, collapsed, firstLine, code } from '../mod.js';
 import { HostError } from './main.js';
 import { readText, writeText } from './_write_file.js';
 
@@ -78,13 +78,22 @@ ${OUR_METADATA.trimEnd()}`);
 function frontMatter(name, { program, description, commands }) {
   const lead = description || `Calls ${program} from a shell.`;
   const names = commands.map(({ name: name2 }) => name2).join(", ");
-  const whole = `${lead} Commands: ${names}`.replace(/\s+/g, " ").replace(/[<>]/g, "");
-  const text = whole.length > MAX_DESCRIPTION ? `${whole.slice(0, MAX_DESCRIPTION - 1).toWellFormed().replace(/\ufffd$/, "")}\u2026` : whole;
+  const whole = collapsed(`${lead} Commands: ${names}`).replace(/[<>]/g, "");
+  const text = whole.length > MAX_DESCRIPTION ? `${whole.slice(0, MAX_DESCRIPTION - 1).toWellFormed().replace(/\ufffd$/, "")}\u2026` : whole.toWellFormed();
   return `---
-name: ${name}
-description: ${JSON.stringify(text)}
+name: ${yamlName(name)}
+description: ${yamlText(text)}
 ${OUR_METADATA}---
 `;
+}
+function yamlName(name) {
+  return /^(?:\d.*|true|false|yes|no|on|off|y|n|null)$/.test(name) ? JSON.stringify(name) : name;
+}
+function yamlText(text) {
+  return JSON.stringify(text).replace(
+    /[\ufffe\uffff]/g,
+    (char) => `\\u${char.charCodeAt(0).toString(16)}`
+  );
 }
 async function skillName(folder) {
   const path = await Deno.realPath(folder).catch(() => folder);

@@ -1,6 +1,6 @@
 import { processArgs, terminalPrompt, runMain, UsageError } from '../mod.js';
 import { utcpExtension } from '../utcp/extension.js';
-import { loadProgram, HostError } from './main.js';
+import { commandWord, loadProgram, HostError } from './main.js';
 
 const PLAIN = {
   module: () => import('./main.js').then(function (n) { return n._module; }),
@@ -11,7 +11,8 @@ async function embedded(program, loaders) {
   try {
     Deno.exitCode = 1;
     const args = await processArgs();
-    const { tools } = await loadProgram(program, { ...PLAIN, ...loaders }, { program: name });
+    const options = { program: name, wanted: commandWord(args) };
+    const { tools } = await loadProgram(program, { ...PLAIN, ...loaders }, options);
     const ask = terminalPrompt();
     Deno.exit(await runMain({ name, tools, ask, extensions: utcpExtension() }, args));
   } catch (error) {

@@ -156,9 +156,10 @@ const tell = (async function tell(program = "toolcli", lines) {
 });
 const loadProgram = (async function loadProgram(program, loaders, options = {}) {
   const { file, name, description, origins } = program;
+  const { wanted } = options;
   const single = origins.length === 1 && origins[0].at === "";
   let loading = true;
-  const loads = await mapSome(origins, (async (origin) => {
+  const load = (async (origin, how) => {
     const notes = [];
     const note = ((text) => {
       const line = `${placeOf(program, origin)}: ${text}`;
@@ -166,7 +167,8 @@ const loadProgram = (async function loadProgram(program, loaders, options = {}) 
       else void tell(options.program, [line]);
     });
     try {
-      return { origin, notes, ...await loadOrigin(origin, loaders, { ...options, note }) };
+      const given = await loadOrigin(origin, loaders, { ...options, ...how, note });
+      return given && { origin, notes, ...given };
     } catch (error) {
       if (single && error instanceof HostError) {
         await tell(options.program, notes);
@@ -174,15 +176,22 @@ const loadProgram = (async function loadProgram(program, loaders, options = {}) 
       }
       return { origin, notes, failure: failureLine(program, origin, error) };
     }
-  }));
+  });
+  let loads, later;
+  if (options.late) {
+    ({ loads, later } = await (await import('./_rest.js').then((function (n) { return n._late; }))).loadLate(program, load, options));
+  } else if (wanted !== void 0 && origins.length > 1) {
+    const { loadWanted } = await import('./_rest.js').then((function (n) { return n._wanted; }));
+    loads = await loadWanted(program, wanted, load, options.program);
+  } else loads = await mapSome(origins, (async (origin) => await load(origin)));
   loading = false;
   const failures = loads.flatMap((({ failure }) => failure ?? []));
-  const loaded = loads.filter(((load) => load.failure === void 0));
-  const told = loads.flatMap((({ notes, failure }) => [...notes, ...failure ? [failure] : []]));
+  const loaded = loads.filter(((load2) => load2.failure === void 0));
   const [only] = failures;
-  if (loaded.length === 0 && failures.length === 1) throw new HostError(only);
-  await tell(options.program, told);
-  if (loaded.length === 0) throw new SourceError(file, "none of its sources gives tools");
+  const none = loaded.length === 0 && loads.length === origins.length;
+  if (none && failures.length === 1) throw new HostError(only);
+  await tell(options.program, loads.flatMap(linesOf));
+  if (none) throw new SourceError(file, "none of its sources gives tools");
   const set = new Combined(program, loaded, options);
   let tools;
   try {
@@ -197,9 +206,13 @@ const loadProgram = (async function loadProgram(program, loaders, options = {}) 
     description,
     failures,
     tools,
+    ...later && { later: later(set) },
     ...single ? {} : { sourceOf: ((tool) => set.sourceOf(tool)) },
     lint: (() => lint(program, loaders))
   };
+});
+const linesOf = (function linesOf({ notes, failure }) {
+  return [...notes, ...failure === void 0 ? [] : [failure]];
 });
 const mapSome = (async function mapSome(items, map) {
   const results = [];
@@ -214,8 +227,9 @@ const loadOrigin = (async function loadOrigin(origin, loaders, options) {
   if (origin.kind === "none") throw new HostError(origin.reason);
   const loader = await loaders[origin.kind]();
   const given = await loader.load(origin, options);
+  if (!given) return void 0;
   const all = [...given];
-  const renew = renewalOf(given);
+  const renew = renewalOf(given), watch = watchOf(given);
   if (options.program === void 0) idlePatterns(all, origin).forEach(options.note);
   const { tools: selected, left } = select(all, origin);
   const tools = options.served ? selected : commandable(selected, options.note);
@@ -226,10 +240,10 @@ const loadOrigin = (async function loadOrigin(origin, loaders, options) {
   const [first] = tools;
   if (!first) {
     for (const tool of renew ? [] : closers) await tool.close();
-    return { tools, renew };
+    return { tools, renew, watch };
   }
   if (closers.length > 0) tools[0] = closing(first, closers);
-  return { tools, renew };
+  return { tools, renew, watch };
 });
 const lint = (async function lint(program, loaders) {
   const found = await Promise.all(program.origins.map((async (origin) => {
@@ -268,7 +282,7 @@ const readProgram = (async function readProgram(source) {
   );
 });
 const isUtcp = (function isUtcp(value) {
-  if (Array.isArray(value)) return value.length > 0 && value.every(isUtcp);
+  if (Array.isArray(value)) return value.some(isUtcp);
   const { utcp_version, call_template_type, tools } = value ?? {};
   return utcp_version !== void 0 || call_template_type !== void 0 || Array.isArray(tools) && tools.some(((tool) => tool?.tool_call_template !== void 0));
 });
@@ -279,6 +293,18 @@ const loadSource = (async function loadSource(source, options = {}) {
   }
   const { loadOther } = await Promise.resolve().then((function () { return _other_source; }));
   return await loadOther(source, options);
+});
+const commandWord = (function commandWord(args) {
+  let at = 0;
+  for (; args[at]?.startsWith("-"); at++) {
+    const [, name = "", equals] = /^--?([^=]*)(=?)/.exec(args[at]);
+    if (VALUED.includes(name)) at += equals ? 0 : 1;
+    else if (name !== "ask") return void 0;
+  }
+  const word = args[at];
+  if (!ABOUT.includes(word ?? "")) return word;
+  const about = args[at + 1];
+  return about?.startsWith("-") ? void 0 : about;
 });
 const toolcli = (async function toolcli() {
   let args = [];
@@ -345,7 +371,7 @@ const run = (async function run(args) {
   if (source === void 0) throw new HostError("run needs a source, such as tools.ts");
   refuseOwn(rest);
   const { refresh, verbose } = options;
-  const { tools } = await loadSource(source, { refresh, verbose });
+  const { tools } = await loadSource(source, { refresh, verbose, wanted: commandWord(rest) });
   const name = options.name ?? `toolcli run ${shellWord(source)}`;
   const extensions = utcpWords(["run", absolute(source)]);
   return await runMain({ name, tools, ask, extensions }, options.ask ? ["--ask", ...rest] : rest);
@@ -374,7 +400,46 @@ const refuseOwn = (function refuseOwn(rest) {
     if (VALUED.includes(name) && !value) at++;
   }
 });
-import { messageOf, commands, ToolSet, OWN_COMMANDS, wrap, renewable, ToolsChangedError, renewalOf, processArgs, UsageError, shellWord, runMain, NotRunError, jsonItems, jsonMembers } from '../mod.js';
+const load = (function load({ json, value }, { note }) {
+  let items;
+  const tools = /* @__PURE__ */ new Map();
+  for (const [index, item] of listIn(value ?? JSON.parse(json)).entries()) {
+    const tool = item ?? {};
+    const { name, description, inputSchema } = tool;
+    if (typeof name !== "string" || name === "") {
+      note("A tool without a name is left out");
+      continue;
+    }
+    if (tools.has(name)) {
+      note(`Tool ${JSON.stringify(name)} is listed twice: the second is left out`);
+      continue;
+    }
+    const valid = typeof inputSchema === "boolean" || isObject(inputSchema);
+    if (!valid && inputSchema !== void 0) {
+      note(`Tool ${JSON.stringify(name)} has no valid schema: it is shown with any arguments`);
+    }
+    tools.set(name, {
+      name,
+      description: typeof description === "string" ? description : "",
+      ...hintsOf(tool),
+      // Found when it is asked for, as written: reading all of them exactly takes long.
+      get parameters() {
+        if (!valid) return inputSchema === void 0 ? void 0 : '{"type":"object"}';
+        items ??= jsonItems(toolsText(json));
+        return jsonMembers(items[index]).get("inputSchema");
+      },
+      execute() {
+        return Promise.reject(
+          new NotRunError(
+            `${JSON.stringify(name)} is only described here, in a list of tools without their server: name the server in a configuration ("mcp") to call it`
+          )
+        );
+      }
+    });
+  }
+  return [...tools.values()];
+});
+import { messageOf, commands, ToolSet, OWN_COMMANDS, wrap, renewable, watchable, ToolsChangedError, renewalOf, watchOf, processArgs, UsageError, shellWord, runMain, NotRunError, jsonItems, jsonMembers } from '../mod.js';
 import { hintsOf } from '../mcp/hints.js';
 
 class HostError extends Error {
@@ -507,8 +572,10 @@ function renamed(tool, name) {
   return Object.create(wrapped, { name: { value: name, enumerable: true } });
 }
 
-function placeOf({ file }, { at, label }) {
-  return at === "" ? JSON.stringify(file) : `${JSON.stringify(file)}: ${at} (${label})`;
+function placeOf(program, { at, label }) {
+  const file = JSON.stringify(program.file), line = program.lineOf?.(at);
+  if (at === "") return file;
+  return `${line === void 0 ? file : `${program.file}:${line}`}: ${at} (${label})`;
 }
 function failureLine(program, origin, error) {
   return `${placeOf(program, origin)}: ${messageOf(error).replace(/\s*\n\s*/g, " ")}`;
@@ -541,7 +608,45 @@ class Combined {
       }
       return tools;
     });
-    return this.#loads.some(({ renew }) => renew) ? renewable(all, (name, signal) => this.renew(name, signal)) : all;
+    if (this.#loads.some(({ renew }) => renew)) {
+      renewable(all, (name, signal) => this.renew(name, signal));
+    }
+    return this.#loads.some(({ watch }) => watch) ? watchable(all, (changed) => this.#watch(changed)) : all;
+  }
+  /** Gives all tools each time those of a source change by themselves. */
+  #watch(changed) {
+    const stops = this.#loads.map(
+      (load) => load.watch?.((tools) => {
+        const before = { ...load };
+        try {
+          this.#take(load, tools);
+          changed(this.tools());
+        } catch (error) {
+          if (!(error instanceof SourceError)) throw error;
+          Object.assign(load, before);
+          void tell(this.#options.program, [`${error.message}; the tools stay as they were`]);
+        }
+      })
+    );
+    return () => stops.forEach((stop) => stop?.());
+  }
+  /**
+   * Takes in a source that has loaded later than the others, and gives all tools.
+   *
+   * @throws {SourceError} Where another has a tool of the same name; then it is not taken in.
+   */
+  add(load) {
+    const { origins } = this.#program;
+    const before = [...this.#loads];
+    const added = { ...load, tools: this.#watched(load, load.tools) };
+    this.#loads.push(added);
+    this.#loads.sort((a, b) => origins.indexOf(a.origin) - origins.indexOf(b.origin));
+    try {
+      return this.tools();
+    } catch (error) {
+      this.#loads.splice(0, Infinity, ...before);
+      throw error;
+    }
   }
   /** Asks sources anew for a tool: gives all tools, or nothing where there are no others. */
   async renew(name, signal) {
@@ -568,7 +673,10 @@ class Combined {
     load.tools = this.#watched(load, taken);
   }
   #clash(name, one, other) {
-    const named = (origin) => `${origin.at} (${origin.label})`;
+    const named = ({ at, label }) => {
+      const line = this.#program.lineOf?.(at);
+      return `${at} (${label}${line === void 0 ? "" : `, line ${line}`})`;
+    };
     const remedy = other.at.startsWith("sources[") ? 'give one of them a "prefix"' : 'name the servers in a toolcli configuration ("sources"), and give one of them a "prefix"';
     return new SourceError(
       this.#program.file,
@@ -593,6 +701,7 @@ class Combined {
 }
 
 
+
 const AT_ONCE = 6;
 
 
@@ -600,7 +709,7 @@ function closing(tool, others) {
   const wrapped = wrap(tool, (call) => tool.execute(call));
   const close = async () => {
     await tool.close?.();
-    for (const other of others) await other.close();
+    for (const other of others) await other.close?.();
   };
   return Object.create(wrapped, { close: { value: close } });
 }
@@ -637,6 +746,10 @@ async function meant(value) {
 
 
 
+const VALUED = ["answer", "out", "record"];
+const ABOUT = ["help", "schema", "utcp-call"];
+
+
 
 
 async function help(words) {
@@ -666,38 +779,15 @@ async function optionsOf(own) {
 
 
 const OWN = ["name", "refresh", "verbose"];
-const VALUED = ["answer", "out", "record"];
 
 var _run = /*#__PURE__*/Object.freeze({
   __proto__: null,
   run: run
 });
 
-function load({ json, value }) {
-  let items;
-  const list = listIn(value ?? JSON.parse(json));
-  return list.map((item, index) => {
-    const tool = item ?? {};
-    const { name, description, inputSchema } = tool;
-    return {
-      name: typeof name === "string" ? name : "",
-      description: typeof description === "string" ? description : "",
-      ...hintsOf(tool),
-      // Found when it is asked for, as written: reading all of them exactly takes long.
-      get parameters() {
-        if (inputSchema === void 0) return void 0;
-        items ??= jsonItems(toolsText(json));
-        return jsonMembers(items[index]).get("inputSchema");
-      },
-      execute() {
-        return Promise.reject(
-          new NotRunError(
-            `${JSON.stringify(name)} is only described here, in a list of tools without their server: name the server in a configuration ("mcp") to call it`
-          )
-        );
-      }
-    };
-  });
+
+function isObject(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 function listIn(value) {
   const { tools, result } = value;
@@ -714,4 +804,4 @@ var _dump = /*#__PURE__*/Object.freeze({
   load: load
 });
 
-export { ConfigurationError, HostError, LOADERS, SourceError, _dump, _module, _other_source, _print, _run, absolute, absolutePath, commandsOf, importModule, isAddress, loadProgram, loadSource, mapSome, mayHave, moduleAddress, nameOf, printAll, programPath, readJson, readProgram, toolcli, wordOf };
+export { ConfigurationError, HostError, LOADERS, SourceError, _dump, _module, _other_source, _print, _run, absolute, absolutePath, closing, commandWord, commandsOf, importModule, isAddress, linesOf, loadProgram, loadSource, mapSome, mayHave, moduleAddress, nameOf, placeOf, printAll, programPath, readJson, readProgram, tell, toolcli, wordOf };

@@ -1,4 +1,4 @@
-import { cancelled, ToolError, messageOf, encodeJson, valueText, ToolsChangedError, jsonProblem, Executor, NO_ARGS_SCHEMA, parseJson, stringifyJson, renewalOf, ToolSet, validator } from '../mod.js';
+import { cancelled, ToolError, messageOf, encodeJson, valueText, ToolsChangedError, jsonProblem, Executor, NO_ARGS_SCHEMA, parseJson, stringifyJson, renewalOf, ToolSet, watchOf, validator } from '../mod.js';
 import { isTaken, readAnswer, wireQuestion, ABANDON_MS } from './_server_ask.js';
 import { RECORD_META, TOOL_META } from './hints.js';
 import { ExactTexts, textOf as textOf$1 } from './_server_text.js';
@@ -407,6 +407,8 @@ class ToolList {
   #sets;
   /** The set that is served, as it was given. */
   #given = [];
+  #unwatch = () => {
+  };
   #tools = /* @__PURE__ */ new Map();
   constructor(texts, note) {
     this.#texts = texts;
@@ -455,7 +457,7 @@ class ToolList {
         this.change(tools);
         return true;
       }
-      this.#given = tools;
+      this.#give(tools);
     } catch (error) {
       if (!signal.aborted) this.#note(messageOf(error));
     }
@@ -464,6 +466,7 @@ class ToolList {
   /** Reads no more sets. */
   close() {
     this.#closing.abort(new Error("The server has ended"));
+    this.#unwatch();
     this.#sets?.return?.().catch(() => {
     });
   }
@@ -484,8 +487,17 @@ class ToolList {
   #set(tools) {
     const set = new ToolSet(tools);
     set.validate();
-    this.#given = tools;
+    this.#give(tools);
     this.#tools = new Map([...set].map((tool) => [tool.name, this.#served(tool)]));
+  }
+  #give(tools) {
+    this.#unwatch();
+    this.#given = tools;
+    this.#unwatch = watchOf(tools)?.((now) => {
+      if (textOf(now) === textOf(this.#given)) this.#give(now);
+      else this.change(now);
+    }) ?? (() => {
+    });
   }
   #served(tool) {
     const { name, description, sequential, resource, annotations, parameters } = tool;

@@ -1,4 +1,5 @@
-import { renewable } from '../mod.js';
+import { renewable, watchable } from '../mod.js';
+import { hasReferences, isSecretName, replaceReferences, isRandom } from './hints.js';
 
 function currentDirectory() {
   return Deno.cwd();
@@ -35,6 +36,19 @@ function directory() {
   return `${base}/toolcli/mcp`;
 }
 
+function hostVariable(name) {
+  return Deno.env.get(name);
+}
+function isPath(text) {
+  const separator = Deno.build.os === "windows" ? ";" : ":";
+  try {
+    for (const path of text.split(separator)) Deno.statSync(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 const FORMAT = 1;
 async function readCache(server, options) {
   try {
@@ -56,36 +70,79 @@ async function writeCache(server, options, list) {
 function isListed({ name, description, schema }) {
   return typeof name === "string" && name !== "" && typeof description === "string" && typeof schema === "string";
 }
-async function fileName(server, { roots = [] }) {
+async function fileName(server, options) {
+  const { roots = [], variables = {} } = options;
   const configuration = "url" in server ? [server.url, sorted(server.headers)] : [server.command, server.args ?? [], sorted(server.env), currentDirectory(), server.cwd];
-  const bytes = new TextEncoder().encode(JSON.stringify([...configuration, roots]));
+  const values = valuesOf(server, variables);
+  const bytes = new TextEncoder().encode(JSON.stringify([...configuration, roots, values]));
   return `${await sha256(bytes)}.json`;
 }
 async function sha256(bytes) {
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
+function valuesOf(server, variables) {
+  const texts = "url" in server ? [["url", server.url], ...sorted(server.headers)] : sorted(server.env);
+  return texts.filter(([name, text]) => hasReferences(text) && !isSecretName(name)).map(([name, text]) => [
+    name,
+    withoutSecrets(replaceReferences(text, (variable, fallback = "", reference) => {
+      if (isSecretName(variable)) return reference;
+      const own = Object.hasOwn(variables, variable);
+      return (own ? variables[variable] : hostVariable(variable)) || fallback;
+    }))
+  ]);
+}
+function withoutSecrets(value) {
+  if (/^(?:[\\/.~]|[a-z]:\\)/i.test(value)) return value;
+  const [, scheme = "", host = "", rest = value] = /^([a-z][a-z0-9+.-]*:\/\/)(?:[^/?#]*@)?([^/?#]*)(.*)$/is.exec(value) ?? [];
+  const shown = rest.replace(/([?&]([^=&#]*)=)[^&#]*/g, (part, name, word) => isSecretName(word) ? name : part).split(/(?<=[/?&=\s])/).map((word) => isRandom(word) ? "" : word).join("");
+  return `${scheme}${host}${shown}`;
+}
 function sorted(members = {}) {
   return Object.entries(members).sort(([a], [b]) => a < b ? -1 : 1);
 }
 
 async function mcpTools(server, options = {}) {
-  const source = new Source(server, options);
-  const useCache = (options.cache ?? true) && !options.refresh;
-  const cached = useCache ? await readCache(server, options) : void 0;
-  const known = cached?.tools ?? (options.refresh ? void 0 : options.listed);
-  if (known) return renewable(source.tools(known), (_name, signal) => source.renew(signal));
-  const client = await source.client(options.signal);
-  return source.tools(await client.list());
+  const known = await knownMcpTools(server, options);
+  if (known) return known;
+  return await new Source(server, options).ask(options.signal);
+}
+async function knownMcpTools(server, options = {}) {
+  if (options.refresh) return void 0;
+  const cached = options.cache ?? true ? await readCache(server, options) : void 0;
+  const known = cached?.tools ?? options.listed;
+  if (!known) return void 0;
+  const source = new Source(server, options, cached?.digest);
+  return renewable(source.list(known), (_name, signal) => source.renew(signal));
 }
 class Source {
   #server;
   #options;
+  #watchers = /* @__PURE__ */ new Set();
+  /** Of the list that was given last. */
+  #digest;
   #connection;
   #closed = false;
-  constructor(server, options) {
+  constructor(server, options, digest) {
     this.#server = server;
     this.#options = options;
+    this.#digest = digest;
+  }
+  /** The tools of a list, which those who have them may watch. */
+  list(list) {
+    return watchable(this.tools(list), (changed) => {
+      this.#watchers.add(changed);
+      this.#connection?.client().then((client) => this.#follow(client)).catch(() => {
+      });
+      return () => this.#watchers.delete(changed);
+    });
+  }
+  /** Asks the server for its tools. */
+  async ask(signal) {
+    const client = await this.client(signal);
+    const list = await client.list();
+    this.#digest = await client.digest();
+    return this.list(list);
   }
   tools(list) {
     return list.map((listed) => {
@@ -117,13 +174,22 @@ class Source {
     if (!this.#connection || this.#connection.ended) {
       this.#connection = connection(this.#server, this.#options, !signal);
     }
-    return await this.#connection.client(signal);
+    const opened = await this.#connection.client(signal);
+    this.#follow(opened);
+    return opened;
+  }
+  /** Has the server's word that its tools changed told to those who watch. */
+  #follow(client) {
+    if (this.#watchers.size === 0) return;
+    client.watch(() => this.#digest, (list, digest) => {
+      this.#digest = digest;
+      const tools = this.list(list);
+      for (const changed of [...this.#watchers]) changed(tools);
+    });
   }
   /** The tools as they are now; nothing after {@linkcode close}. */
   async renew(signal) {
-    if (this.#closed) return void 0;
-    const client = await this.client(signal);
-    return this.tools(await client.list());
+    return this.#closed ? void 0 : await this.ask(signal);
   }
   async close() {
     this.#closed = true;
@@ -131,4 +197,4 @@ class Source {
   }
 }
 
-export { FORMAT, mcpTools, readCache, sha256, writeCache };
+export { FORMAT, currentDirectory, hostVariable, isPath, knownMcpTools, mcpTools, readCache, readCacheFile, sha256, writeCache, writeCacheFile };

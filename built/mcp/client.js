@@ -1,11 +1,13 @@
-import { sha256, readCache, writeCache, FORMAT } from './_start.js';
+import { sha256, hostVariable, isPath, readCache, writeCache, FORMAT } from './_start.js';
 import { ToolError, jsonItems, jsonMembers, parseJson, JsonNumber, cancelled, messageOf, signalGroup, endGroup } from '../mod.js';
-import { RECORD_META, isObject, hintsOf } from './hints.js';
+import { RECORD_META, isObject, hintsOf, addressParts, isHarmless, isRandom, isSecretName, shownAddress, hasReferences, replaceReferences } from './hints.js';
 import { within } from './_within.js';
 
 function resultOf({ text = "", result: value }) {
   if (typeof value !== "object" || value === null) throw new Error("mcp: empty result");
   const { content, structuredContent, isError, _meta } = value;
+  const problem = problemOf$1(content, structuredContent);
+  if (problem && isError !== true) throw new Error(`mcp: invalid result: ${problem}`);
   const exactly = (member) => jsonMembers(jsonMembers(text).get("result")).get(member);
   const parts = Array.isArray(content) ? contentOf(content, () => exactly("content")) : [];
   if (structuredContent !== void 0 && structuredContent !== null) {
@@ -16,6 +18,15 @@ function resultOf({ text = "", result: value }) {
   const more = { details: value, ...record && { record } };
   if (isError === true) throw new ToolError(textOf(parts) || "tool call failed", more);
   return { content: parts, ...more };
+}
+function problemOf$1(content, structuredContent) {
+  if (Array.isArray(content)) return void 0;
+  if (content !== void 0 && content !== null) {
+    const kind = typeof content === "object" ? "an object" : `a ${typeof content}`;
+    return `"content" is ${kind}, expected an array`;
+  }
+  const isEnough = structuredContent !== void 0 && structuredContent !== null;
+  return isEnough ? void 0 : `"content" is missing`;
 }
 function contentOf(content, exactly) {
   let texts;
@@ -196,6 +207,9 @@ function untilCancelled({ signal }) {
   });
 }
 
+class Problem extends Error {
+}
+
 const MAX_PAGES = 1e3;
 async function readToolList(ask) {
   const pages = [];
@@ -203,14 +217,14 @@ async function readToolList(ask) {
   for (let cursor = void 0; ; ) {
     const { text = "", result } = await ask(cursor === void 0 ? {} : { cursor });
     const { tools, nextCursor } = Object(result);
-    if (!Array.isArray(tools)) throw new Error("answered tools/list without tools");
+    if (!Array.isArray(tools)) throw new Problem("answered tools/list without tools");
     const repeated = nextCursor === cursor && JSON.stringify(tools) === JSON.stringify(pages.at(-1)?.tools);
     if (!repeated) pages.push({ text, tools });
     if (repeated || nextCursor === void 0 || nextCursor === null || nextCursor === "") {
       return new ToolList(pages);
     }
     if (cursors.has(nextCursor) || pages.length === MAX_PAGES) {
-      throw new Error(`lists tools without end: ${pages.length} pages came`);
+      throw new Problem(`lists tools without end: ${pages.length} pages came`);
     }
     cursors.add(nextCursor);
     cursor = nextCursor;
@@ -312,7 +326,7 @@ async function loadSdk() {
   try {
     return await import(new URL('_client_sdk.js', import.meta.url).href);
   } catch (error) {
-    throw new Error(`needs the MCP client package: ${error.message}`);
+    throw new Problem(`needs the MCP client package: ${error.message}`);
   }
 }
 class Session {
@@ -322,10 +336,14 @@ class Session {
   list = new ToolList([]);
   /** Answers a question that names no call. */
   onQuestion;
+  /** Is told that the server says that its tools changed. */
+  onToolsChanged = () => {
+  };
   #sdk;
   /** How often the server said that its tools changed, and how often when it was last asked. */
   #changes = 0;
   #read = 0;
+  #reading = Promise.resolve();
   #onChange = () => {
   };
   constructor(sdk, modern, roots = []) {
@@ -354,6 +372,7 @@ class Session {
     this.client.setNotificationHandler("notifications/tools/list_changed", () => {
       this.#changes++;
       this.#onChange();
+      this.onToolsChanged();
     });
     if (roots.length > 0) {
       this.client.setRequestHandler("roots/list", async () => {
@@ -363,8 +382,14 @@ class Session {
       });
     }
   }
-  /** Asks for the tools. */
-  async read() {
+  /** Asks for the tools, after those who asked before. */
+  read() {
+    const reading = this.#reading.catch(() => {
+    }).then(() => this.#readList());
+    this.#reading = reading;
+    return reading;
+  }
+  async #readList() {
     this.#read = this.#changes;
     try {
       this.list = await readToolList(async (params) => {
@@ -379,9 +404,20 @@ class Session {
       if (!isProtocolError(this.#sdk, error, METHOD_NOT_FOUND)) throw error;
     }
   }
-  /** Asks again if the server has said that its tools changed. */
+  /** Whether the server has said that its tools changed since it was asked for them. */
+  get isOld() {
+    return this.#changes !== this.#read;
+  }
+  /** Asks again if the list is old. */
   async renew() {
-    if (this.#changes !== this.#read) await this.read();
+    await this.#reading.catch(() => {
+    });
+    if (this.isOld) await this.read();
+  }
+  /** Has the server say when its tools change; a protocol may want to be asked for that. */
+  async listen() {
+    if (!this.modern || !this.client.getServerCapabilities()?.tools?.listChanged) return;
+    await this.client.listen({ toolsListChanged: true });
   }
   /**
    * Asks again as long as the server says that its tools have changed.
@@ -397,7 +433,7 @@ class Session {
     }
   }
   async #changed(time) {
-    if (this.#changes === this.#read) {
+    if (!this.isOld) {
       let timer;
       await new Promise((resolve) => {
         timer = setTimeout(resolve, time);
@@ -405,7 +441,7 @@ class Session {
       });
       clearTimeout(timer);
     }
-    return this.#changes !== this.#read;
+    return this.isOld;
   }
   /** Whether an error is what the server answered, of a code if one is given. */
   answered(error, code) {
@@ -533,16 +569,20 @@ class Calls {
   }
 }
 function sdkMessage(error) {
-  const { status, code } = Object(error);
+  const { code } = Object(error);
+  return problemOf(error) ?? (code === "CONNECTION_CLOSED" ? "the connection was closed" : messageOf(error));
+}
+function problemOf(error) {
+  if (error instanceof Problem) return error.message;
+  const { status, cause } = Object(error);
   if (status === 401 || status === 403) {
     return `asks for authorization (HTTP status ${status}): give it in "headers"`;
   }
   if (typeof status === "number") return `answered with HTTP status ${status}`;
-  const { cause } = Object(error);
   if (error instanceof TypeError && cause instanceof Error) {
     return `cannot be reached: ${cause.message.replace(/^[^()]*\([^()]*\): /, "")}`;
   }
-  return code === "CONNECTION_CLOSED" ? "the connection was closed" : messageOf(error);
+  return void 0;
 }
 
 class Connection {
@@ -596,7 +636,7 @@ class Connection {
   }
 }
 
-const GUARD = `trap '' HUP INT QUIT TERM; read -r _; kill -s TERM -- "-$0" && sleep 1 && kill -s KILL -- "-$0"`;
+const GUARD = `trap '' HUP INT QUIT TERM; read -r _; tree() { for p in $(cat /proc/$1/task/*/children 2>/dev/null); do echo $p; tree $p; done; }; all="-$0 $(tree $0)"; for p in $all; do kill -s TERM -- $p && any=1; done; [ $any ] && sleep 1 && kill -s KILL -- $all`;
 function guard(group) {
   if (Deno.build.os === "windows") return () => Promise.resolve();
   let child;
@@ -626,6 +666,76 @@ function guard(group) {
   };
 }
 
+class Tree {
+  #root;
+  /** Those noted, and when each started: a number may be another process's later. */
+  #known = /* @__PURE__ */ new Map();
+  /** @param root The first process. */
+  constructor(root) {
+    this.#root = root;
+  }
+  /** Takes note of those there are. One whose parent has ended before is not found. */
+  look() {
+    if (Deno.build.os !== "linux") return;
+    const found = [this.#root, ...this.#alive()];
+    const seen = new Set(found);
+    for (const pid of found) {
+      for (const child of childrenOf(pid)) {
+        if (seen.has(child)) continue;
+        seen.add(child);
+        found.push(child);
+        const start = startOf(child);
+        if (start !== void 0) this.#known.set(child, start);
+      }
+    }
+  }
+  /** Sends a signal to all that were noted and still run, but the first. */
+  signal(signal) {
+    for (const pid of this.#alive()) {
+      try {
+        Deno.kill(pid, signal);
+      } catch {
+      }
+    }
+  }
+  /**
+   * Ends all that were noted.
+   *
+   * @param grace How long, in ms, they may take to end by themselves.
+   */
+  async end(grace) {
+    if (this.#alive().length === 0) return;
+    this.look();
+    this.signal("SIGTERM");
+    for (let waited = 0; waited < grace && this.#alive().length > 0; waited += 10) {
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    this.look();
+    this.signal("SIGKILL");
+  }
+  #alive() {
+    return [...this.#known].filter(([pid, start]) => startOf(pid) === start).map(([pid]) => pid);
+  }
+}
+function childrenOf(pid) {
+  try {
+    return [...Deno.readDirSync(`/proc/${pid}/task`)].flatMap(
+      ({ name }) => Deno.readTextFileSync(`/proc/${pid}/task/${name}/children`).split(" ").filter((text) => text).map(Number)
+    );
+  } catch {
+    return [];
+  }
+}
+function startOf(pid) {
+  try {
+    const stat = Deno.readTextFileSync(`/proc/${pid}/stat`);
+    const words = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    return words[0] === "Z" || words[0] === "X" ? void 0 : words[19];
+  } catch {
+    return void 0;
+  }
+}
+
 const GRACE = 2e3;
 const TERM_GRACE = 1e3;
 const SILENCE = 200;
@@ -635,11 +745,17 @@ function startServer(start) {
   const child = spawn(start);
   const { pid } = child;
   const endGuard = guard(pid);
-  const onUnload = () => void signalGroup(pid, "SIGKILL");
+  const tree = new Tree(pid);
+  const onUnload = () => {
+    tree.look();
+    signalGroup(pid, "SIGKILL");
+    tree.signal("SIGKILL");
+  };
   addEventListener("unload", onUnload);
   const writer = child.stdin.getWriter();
   let failure;
-  const lines = readLines(child.stdout, start.onLine).catch((error) => {
+  const line = [];
+  const lines = readLines(child.stdout, line, start.onLine).catch((error) => {
     failure = error.message;
     signalGroup(pid, "SIGKILL");
   });
@@ -656,14 +772,16 @@ function startServer(start) {
   let closing;
   const close = async (grace) => {
     child.ref();
+    tree.look();
     writer.close().catch(() => {
     });
     if (!grace || !await within(child.status, grace)) {
+      tree.look();
       signalGroup(pid, "SIGTERM");
       if (!await within(child.status, grace ? TERM_GRACE : SILENCE)) signalGroup(pid, "SIGKILL");
       await child.status;
     }
-    await endGroup(pid, TERM_GRACE);
+    await Promise.all([endGroup(pid, TERM_GRACE), tree.end(TERM_GRACE)]);
     await endGuard();
     await exit;
     removeEventListener("unload", onUnload);
@@ -673,6 +791,7 @@ function startServer(start) {
     write: (text) => writer.write(new TextEncoder().encode(text)).catch(() => {
     }),
     ended: Promise.race([exit, silent]),
+    unread: () => line.join(""),
     hold: (waits) => waits ? child.ref() : child.unref(),
     close: () => closing ??= close(GRACE),
     kill: () => closing ??= close(0)
@@ -685,9 +804,6 @@ function exitOnSignals() {
   return () => {
     for (const [name, exit] of listeners) Deno.removeSignalListener(name, exit);
   };
-}
-function hostVariable(name) {
-  return Deno.env.get(name);
 }
 function isNotFound(error) {
   return error instanceof Deno.errors.NotFound;
@@ -715,24 +831,66 @@ function spawn({ command, args, env, cwd }) {
     return new Deno.Command(`${command}.cmd`, options).spawn();
   }
 }
-async function readLines(stream, onLine) {
+async function readLines(stream, parts, onLine) {
   const decoder = new TextDecoder();
-  let parts = [], length = 0;
+  let length = 0;
   for await (const chunk of stream) {
     const lines = decoder.decode(chunk, { stream: true }).split("\n");
     for (const [index, part] of lines.entries()) {
       parts.push(part);
       length += part.length;
       if (index === lines.length - 1) break;
-      await onLine(parts.join(""));
-      parts = [];
+      const line = parts.join("");
+      parts.length = 0;
       length = 0;
+      await onLine(line);
     }
     if (length > MAX_LINE) throw new RangeError("sent a message of more than 256 MiB");
   }
 }
 async function readText(stream, onText) {
   for await (const text of stream.pipeThrough(new TextDecoderStream())) onText(text);
+}
+
+const MEMBER = /([\w-]+)["']?\s*[=:]\s*["']?([^\s"';,&]+)/g;
+const ADDRESS = /[a-z][a-z0-9+.-]*:\/\/[^\s"'<>]+/gi;
+function secretsOf([name, value]) {
+  const isNamed = isSecretName(name);
+  if (!isNamed && isPlain(value)) return [];
+  const words = value.split(/\s+/).filter((word) => word !== value && !isHarmless(word));
+  return [
+    value,
+    // A server may show one line of a key, or the second word of `Bearer \u2026`.
+    ...words.filter((word) => isNamed || isRandom(word)),
+    ...Array.from(value.matchAll(MEMBER)).flatMap(([, name2, part]) => isSecretName(name2) ? [part] : []),
+    ...(value.match(ADDRESS) ?? []).flatMap(addressSecrets)
+  ];
+}
+function addressSecrets(url) {
+  const { user, segments, rest } = addressParts(url);
+  const [name = "", ...password] = user.slice(0, -1).split(":");
+  const values = rest.split(/[?&#]/).map((part) => part.slice(part.indexOf("=") + 1));
+  const hidden = [...segments, ...values].filter((part) => !isHarmless(part));
+  return [
+    ...user ? [user] : [],
+    // Who has no password may have a token for a name.
+    ...password.length === 0 || isRandom(name) ? [name] : [],
+    password.join(":"),
+    ...hidden
+  ].filter((part) => part && !/^\$\{\w+\}$/.test(part));
+}
+function argumentSecrets(args) {
+  return args.flatMap((arg, index) => {
+    const [, flag, value = args[index + 1]] = /^(--?[\w-]+)(?:=(.*))?$/s.exec(arg) ?? [];
+    const named = flag && value && isSecretName(flag) ? [[flag, value]] : [];
+    const parts = (arg.match(ADDRESS) ?? []).flatMap(addressSecrets);
+    return [...named, ...parts.map((part) => ["argument", part])];
+  });
+}
+function isPlain(value) {
+  if (value.split(",").every(isHarmless)) return true;
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(value)) return shownAddress(value) === value;
+  return /[\\/]/.test(value) && isPath(value);
 }
 
 class StdioTransport {
@@ -744,10 +902,13 @@ class StdioTransport {
   stderr = null;
   #process;
   #exchanges;
+  #junk;
   #closed = false;
-  constructor(process, exchanges) {
+  /** @param junk Is told each line that is no message. */
+  constructor(process, exchanges, junk) {
     this.#process = process;
     this.#exchanges = exchanges;
+    this.#junk = junk;
     process.ended.then(() => this.close());
   }
   async start() {
@@ -760,14 +921,10 @@ class StdioTransport {
   /** Takes a line of the process's output. */
   async take(line) {
     if (this.#closed) return;
-    let message;
-    try {
-      message = JSON.parse(line);
-    } catch {
-      return;
-    }
-    if (typeof message !== "object" || message === null) return;
-    this.#exchanges.heard(line, message);
+    const [junk, text, message] = readLine(line);
+    if (junk.trim() !== "") this.#junk(junk);
+    if (!message) return;
+    this.#exchanges.heard(text, message);
     this.onmessage?.(this.#exchanges.reduced(message));
     for (let turn = 0; turn < 4; turn++) await null;
   }
@@ -779,18 +936,61 @@ class StdioTransport {
     return Promise.resolve();
   }
 }
+const MAX_STARTS = 100;
+function readLine(line) {
+  const whole = messageIn(line);
+  if (whole) return ["", line, whole];
+  let start = 0;
+  for (let tries = 0; tries < MAX_STARTS; tries++) {
+    start = line.indexOf("{", start + 1);
+    if (start < 0) break;
+    const text = line.slice(start), message = messageIn(text);
+    if (message && "jsonrpc" in message) return [line.slice(0, start), text, message];
+  }
+  return [line, ""];
+}
+function messageIn(text) {
+  try {
+    const value = JSON.parse(text);
+    return isObject(value) && ("id" in value || "method" in value) ? value : void 0;
+  } catch {
+    return void 0;
+  }
+}
 
-const TAIL = 4096;
+const KEPT = 65536;
+const SHOWN = 4096;
+class Tail {
+  #text = "";
+  #isCut = false;
+  /** Takes what comes next. */
+  add(text) {
+    this.#text += text;
+    if (this.#text.length < 2 * KEPT) return;
+    this.#text = this.#text.slice(-KEPT);
+    this.#isCut = true;
+  }
+  /** What to show of it, with something behind it. */
+  shown(variables, rest = "") {
+    const text = variables.hidePart(this.#text + rest, this.#isCut).trimEnd();
+    if (text.length <= SHOWN) return text;
+    const last = text.slice(-SHOWN), line = last.indexOf("\n") + 1;
+    return `\u2026${line > 0 && line < SHOWN / 2 ? `
+${last.slice(line)}` : last}`;
+  }
+}
+
 const TERMINATE = 2e3;
-const SECRET = /key|token|secret|pass|auth|cred/i;
 function startLink({ command, args = [], env = {}, cwd }, variables, { onStderr }) {
   const filled = /* @__PURE__ */ Object.create(null);
   for (const [name, text] of Object.entries(env)) {
     filled[name] = variables.fill(text, `env ${JSON.stringify(name)}`);
-    if (SECRET.test(name)) variables.keepSecret(filled[name], `[${name}]`);
+    keepSecrets(variables, name, filled[name]);
   }
+  for (const [name, value] of argumentSecrets(args)) variables.keepSecret(value, `[${name}]`);
   const exchanges = new Exchanges();
-  let tail = "", line = "";
+  const errors = new Tail(), junk = new Tail();
+  let line = "";
   let transport;
   let process;
   try {
@@ -801,7 +1001,7 @@ function startLink({ command, args = [], env = {}, cwd }, variables, { onStderr 
       cwd,
       onLine: (line2) => transport?.take(line2),
       onStderr: (text) => {
-        tail = (tail + text).slice(-TAIL);
+        errors.add(text);
         if (!onStderr) return;
         const lines = (line + text).split("\n");
         line = lines.pop();
@@ -809,15 +1009,17 @@ function startLink({ command, args = [], env = {}, cwd }, variables, { onStderr 
       }
     });
   } catch (error) {
-    throw isNotFound(error) ? new Error(
+    throw isNotFound(error) ? new Problem(
       `cannot be started: no program ${JSON.stringify(command)}` + (cwd === void 0 ? " is found" : `, or no directory ${JSON.stringify(cwd)}, is found`)
-    ) : new Error(`cannot be started: ${error.message}`);
+    ) : new Problem(`cannot be started: ${error.message}`);
   }
-  const open = () => transport = new StdioTransport(process, exchanges);
+  const open = () => transport = new StdioTransport(process, exchanges, (line2) => junk.add(`${line2}
+`));
   return {
     attempts: [{ modern: false, open }, { modern: true, open }],
     ended: process.ended,
-    tail: () => tail,
+    stderr: () => titled("stderr", errors.shown(variables)),
+    stdout: () => titled("stdout", junk.shown(variables, process.unread())),
     hold: (waits) => process.hold(waits),
     close: (now) => now ? process.kill() : process.close()
   };
@@ -826,15 +1028,17 @@ async function httpLink({ url, headers = {} }, variables) {
   const { HttpTransport } = await import('./_client_http.js');
   const address = { url: variables.fill(url, "url"), headers: new Headers() };
   if (!/^https?:/.test(address.url) || !URL.canParse(address.url)) {
-    throw new Error(`has no valid address: ${JSON.stringify(address.url)}`);
+    const filled = hasReferences(url) ? " with its variables filled in" : "";
+    throw new Problem(`has no valid address: ${JSON.stringify(shownAddress(url))}${filled}`);
   }
+  for (const part of addressSecrets(address.url)) variables.keepSecret(part, "[url]");
   for (const [name, text] of Object.entries(headers)) {
     const value = variables.fill(text, `header ${JSON.stringify(name)}`);
-    for (const word of [value, ...value.split(" ")]) variables.keepSecret(word, `[${name}]`);
+    keepSecrets(variables, name, value);
     try {
       address.headers.set(name, value);
     } catch {
-      throw new Error(`has an invalid header: ${JSON.stringify(name)}`);
+      throw new Problem(`has an invalid header: ${JSON.stringify(name)}`);
     }
   }
   let transport;
@@ -847,7 +1051,8 @@ async function httpLink({ url, headers = {} }, variables) {
     ],
     ended: new Promise(() => {
     }),
-    tail: () => "",
+    stderr: () => "",
+    stdout: () => "",
     hold: () => {
     },
     close: async (now) => {
@@ -856,9 +1061,17 @@ async function httpLink({ url, headers = {} }, variables) {
     }
   };
 }
+function keepSecrets(variables, name, value) {
+  for (const secret of secretsOf([name, value])) variables.keepSecret(secret, `[${name}]`);
+}
+function titled(title, text) {
+  return text && `
+${title}:
+${text}`;
+}
 
-const REFERENCE = /\$\$\{|\$\{([A-Za-z_]\w*)(?::-([^}]*))?\}/g;
 const SHORTEST = 4;
+const RECOGNIZED = 6;
 class Variables {
   #values;
   /** Secrets, and what is shown instead. */
@@ -871,30 +1084,64 @@ class Variables {
    *
    * @param text The text.
    * @param place Where it stands, for the message.
-   * @throws {Error} Where a variable has no value.
+   * @throws {Problem} Where a variable has no value.
    */
   fill(text, place) {
-    return text.replace(REFERENCE, (_reference, name, fallback) => {
-      if (name === void 0) return "${";
+    return replaceReferences(text, (name, fallback) => {
       const value = Object.hasOwn(this.#values, name) ? this.#values[name] : hostVariable(name);
       if (value === void 0 && fallback === void 0) {
-        throw new Error(`needs variable "${name}" for ${place}, which is not set`);
+        throw new Problem(`needs variable "${name}" for ${place}, which is not set`);
       }
       if (value) this.keepSecret(value, `\${${name}}`);
       return value || fallback === void 0 ? value ?? "" : fallback;
     });
   }
-  /** Has a text replaced wherever it would be shown. */
+  /** Has a text replaced wherever it would be shown, also as addresses and JSON have it. */
   keepSecret(value, shown) {
-    if (value.length < SHORTEST || value === shown || this.#hidden.has(value)) return;
-    this.#hidden.set(value, shown);
+    for (const written of [value, encoded(value), decoded(value), quoted(value)]) {
+      if (written.length < SHORTEST || written === shown || this.#hidden.has(written)) continue;
+      this.#hidden.set(written, shown);
+    }
   }
   /** A text without the secrets that it has. */
   hide(text) {
-    const longestFirst = [...this.#hidden].sort(([a], [b]) => b.length - a.length);
-    for (const [value, shown] of longestFirst) text = text.replaceAll(value, () => shown);
+    if (this.#hidden.size === 0) return text;
+    const longestFirst = [...this.#hidden.keys()].sort((a, b) => b.length - a.length);
+    const literal = (secret) => secret.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
+    const any = new RegExp(longestFirst.map(literal).join("|"), "g");
+    return text.replace(any, (secret) => this.#hidden.get(secret));
+  }
+  /**
+   * A text without secrets that is a part of a longer one.
+   *
+   * @param isCut Whether something stood before it.
+   */
+  hidePart(text, isCut) {
+    const secrets = [...this.#hidden.keys()];
+    const rest = isCut ? Math.max(0, ...secrets.map((secret) => overlap(secret, text))) : 0;
+    const whole = text.slice(rest);
+    const begun = Math.max(0, ...secrets.map((secret) => overlap(whole, secret)));
+    const isBegun = begun >= RECOGNIZED && !this.#hidden.has(whole.slice(-begun));
+    return this.hide(isBegun ? whole.slice(0, -begun) : whole);
+  }
+}
+function overlap(text, other) {
+  let length = Math.min(text.length, other.length);
+  while (length > 0 && !text.endsWith(other.slice(0, length))) length--;
+  return length;
+}
+function encoded(text) {
+  return text.isWellFormed() ? encodeURIComponent(text) : text;
+}
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
     return text;
   }
+}
+function quoted(text) {
+  return JSON.stringify(text).slice(1, -1);
 }
 
 const START_TIMEOUT = 6e4;
@@ -902,6 +1149,7 @@ const INSTALL_TIMEOUT = 18e4;
 const INSTALLERS = /^(?:.*[\\/])?(?:bunx|docker|npx|pipx|pnpm|podman|uvx|yarn)(?:\.\w+)?$/i;
 const NEWS = 50;
 const LATE_NEWS = 500;
+const NO_NEWS = 6e4;
 function connection(server, options, alone) {
   return new Connection(async (signal) => {
     const release = alone ? exitOnSignals() : void 0;
@@ -925,11 +1173,11 @@ async function connect(server, options, signal) {
       const { modern = false } = await readCache(server, options) ?? {};
       return await openSession(opened, { roots, modern });
     };
-    const ended = opened.ended.then((how) => Promise.reject(new Error(how)));
+    const ended = opened.ended.then((how) => Promise.reject(new Problem(how)));
     const late = new Promise((_, reject) => {
       const hint = installs ? ": if it was still being installed, run it once by itself" : "";
       const limit = `did not answer within ${startTimeout / 1e3} s${hint}`;
-      const timer = setTimeout(() => reject(new Error(limit)), startTimeout);
+      const timer = setTimeout(() => reject(new Problem(limit)), startTimeout);
       const onAbort = () => reject(signal.reason);
       if (signal.aborted) onAbort();
       signal.addEventListener("abort", onAbort);
@@ -943,12 +1191,9 @@ async function connect(server, options, signal) {
   } catch (error) {
     await link?.close(true);
     if (signal.aborted) throw signal.reason;
-    const tail = link?.tail().trimEnd();
     const name = JSON.stringify(nameOf(server, options));
-    const message = `MCP server ${name} ${problem(error)}${tail ? `
-stderr:
-${tail}` : ""}`;
-    throw new Error(variables.hide(message));
+    const message = variables.hide(`MCP server ${name} ${problem(error)}`);
+    throw new Error(`${message}${link?.stdout() ?? ""}${link?.stderr() ?? ""}`);
   } finally {
     stopWaiting();
   }
@@ -964,6 +1209,10 @@ class McpClient {
   #variables;
   /** Whether the list is older than what comes. */
   #used = false;
+  /** Until it asks for a list that is said to have changed, and how long the next time. */
+  #timer;
+  #pause = NEWS;
+  #watches = false;
   #closing;
   /**
    * Takes over what {@linkcode connection} made.
@@ -997,8 +1246,8 @@ class McpClient {
       return await this.#keep(await this.#session.list.digest());
     } catch (error) {
       const name = JSON.stringify(nameOf(this.#server, this.#options));
-      const reason = await this.#explain(error);
-      throw new Error(`MCP server ${name} cannot be used: ${reason}`, { cause: error });
+      const reason = error instanceof Problem ? error.message : `cannot be used: ${await this.#explain(error)}`;
+      throw new Error(`MCP server ${name} ${reason}`, { cause: error });
     } finally {
       if (this.#calls.running === 0) this.#link.hold(false);
     }
@@ -1024,9 +1273,46 @@ class McpClient {
       if (this.#calls.running === 0) this.#link.hold(false);
     }
   }
+  /** A text that changes with any word of the list. */
+  digest() {
+    return this.#session.list.digest();
+  }
+  /**
+   * Asks for the tools each time the server says that they changed.
+   *
+   * @param known The digest of the list that is known.
+   * @param changed Is given another one.
+   */
+  watch(known, changed) {
+    if (this.#watches) return;
+    this.#watches = true;
+    const look = async () => {
+      try {
+        await this.#session.renew();
+        const digest = await this.digest();
+        const isNews = digest !== known();
+        this.#pause = isNews ? NEWS : Math.min(2 * this.#pause, NO_NEWS);
+        if (isNews) changed(await this.#keep(digest), digest);
+      } catch (error) {
+        if (this.ended) return;
+        const name = JSON.stringify(nameOf(this.#server, this.#options));
+        this.#options.note?.(`MCP server ${name} ${await this.#explain(error)}`);
+      }
+      this.#timer = void 0;
+      if (this.#session.isOld) wait();
+    };
+    const wait = () => {
+      if (!this.ended) this.#timer ??= setTimeout(look, this.#pause);
+    };
+    this.#session.onToolsChanged = wait;
+    this.#session.listen().catch(() => {
+    });
+    wait();
+  }
   /** Ends the connection, and the server if it was started for it. */
   close() {
     this.ended = true;
+    clearTimeout(this.#timer);
     return this.#closing ??= this.#link.close(false).then(() => this.#session.client.close()).catch(() => {
     });
   }
@@ -1052,12 +1338,7 @@ class McpClient {
     this.ended ||= "url" in this.#server;
     const { ended } = this.#link;
     const how = await within(ended, 0) ? await ended : void 0;
-    const tail = this.#link.tail().trimEnd();
-    return this.#variables.hide(
-      !how ? sdkMessage(error) : `the server ${how}${tail ? `
-stderr:
-${tail}` : ""}`
-    );
+    return how ? `the server ${how}${this.#link.stderr()}` : this.#variables.hide(sdkMessage(error));
   }
   async #keepChanges() {
     if (this.#options.cache === false) return;
@@ -1083,12 +1364,10 @@ ${tail}` : ""}`
 }
 function nameOf(server, { name }) {
   if (name) return name;
-  if (!("url" in server)) return server.command;
-  return URL.canParse(server.url) ? new URL(server.url).host : server.url;
+  return "url" in server ? addressParts(server.url).host : server.command;
 }
 function problem(error) {
-  const message = sdkMessage(error);
-  return /^[a-z]+ /.test(message) ? message : `cannot be used: ${message}`;
+  return problemOf(error) ?? `cannot be used: ${sdkMessage(error)}`;
 }
 
 export { McpClient, connection };

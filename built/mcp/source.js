@@ -1,3 +1,3 @@
 /* @ts-self-types="../../mcp/source.ts" */
 import '../mod.js';
-export { mcpTools } from './_start.js';
+export { knownMcpTools, mcpTools } from './_start.js';

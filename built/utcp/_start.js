@@ -77,14 +77,20 @@ const scratch = (function scratch() {
   };
 });
 const after = (function after(milliseconds, callback) {
-  const signal = AbortSignal.timeout(Math.min(milliseconds, 2 ** 31 - 1));
+  const limited = Math.min(milliseconds, 2 ** 31 - 1);
+  if (spared <= 0) {
+    const timer = setTimeout(callback, limited);
+    return (() => clearTimeout(timer));
+  }
+  spared--;
+  const signal = AbortSignal.timeout(limited);
   signal.addEventListener("abort", callback, { once: true });
   return (() => signal.removeEventListener("abort", callback));
 });
 const drained = (async function drained(readings) {
   if (readings.every((({ ended }) => ended))) return;
   const done = Promise.all(readings.map((({ done: done2 }) => done2))).then((() => true));
-  for (let last = -1; ; ) {
+  for (let last = -1, waited = 0; waited < LATE; waited += SILENCE) {
     let stop = (() => {
     });
     const silence = new Promise(((resolve) => {
@@ -122,44 +128,6 @@ const readAll = (function readAll(stream, onChunk) {
 });
 const passedOn = (function passedOn() {
   return (isWindows ? WINDOWS : POSIX).split(" ");
-});
-const newReferences = (function newReferences(nonce, variables = /* @__PURE__ */ new Set()) {
-  return { nonce, variables, used: /* @__PURE__ */ new Set() };
-});
-const referenceAt = (function referenceAt({ nonce, variables }, text, at) {
-  if (text[at] === "U") {
-    const [all, name] = matchAt(/UTCP_ARG_(\w+?)_UTCP_END/y, text, at);
-    if (all) return { length: all.length, variable: argumentVariable(nonce, name) };
-  } else if (text[at] === "$") {
-    const [all, braced, plain] = matchAt(/\$(?:\{(\w+)\}|(\w+))/y, text, at);
-    const name = braced ?? plain;
-    if (all && variables.has(name)) {
-      return { length: all.length, variable: variableVariable(nonce, name) };
-    }
-  }
-});
-const mentions = (function mentions(references, text) {
-  for (let at = 0; at < text.length; at++) if (referenceAt(references, text, at)) return true;
-  return false;
-});
-const argumentVariable = (function argumentVariable(nonce, name) {
-  return `__UTCP_ARG_${nonce}_${name}`;
-});
-const newNonce = (function newNonce() {
-  const bytes = crypto.getRandomValues(new Uint8Array(8));
-  return Array.from(bytes, ((byte) => byte.toString(16).padStart(2, "0"))).join("");
-});
-const argumentNames = (function argumentNames(text) {
-  return [...text.matchAll(/UTCP_ARG_(\w+?)_UTCP_END/g)].map((([, name]) => name));
-});
-const variableNames = (function variableNames(text) {
-  if (!text.includes("$")) return [];
-  if (/\$ref(?!\w)/.test(text)) return [];
-  return [...text.matchAll(/\$(?:\{([A-Za-z_]\w*)\}|([A-Za-z_]\w*))/g)].map((([, braced, plain]) => braced ?? plain)).filter(((name) => !/^CMD_\d+_OUTPUT$/.test(name)));
-});
-const matchAt = (function matchAt(pattern, text, at) {
-  pattern.lastIndex = at;
-  return pattern.exec(text) ?? [];
 });
 const explained = (function explained(what, read) {
   try {
@@ -221,6 +189,52 @@ const strings = (function strings(parent, name) {
   return array(parent, name)?.map(
     ((item, index) => typeof item === "string" ? item : fail(`${name}[${index}]`, "expected a string", item))
   );
+});
+const readLimits = (function readLimits(given) {
+  const members = { ...given };
+  return explained("options", (() => ({
+    timeout: positive(members, "timeout"),
+    discoveryTimeout: positive(members, "discoveryTimeout"),
+    maxOutput: positive(members, "maxOutput")
+  })));
+});
+const newReferences = (function newReferences(nonce, variables = /* @__PURE__ */ new Set()) {
+  return { nonce, variables, used: /* @__PURE__ */ new Set() };
+});
+const referenceAt = (function referenceAt({ nonce, variables }, text, at) {
+  if (text[at] === "U") {
+    const [all, name] = matchAt(/UTCP_ARG_(\w+?)_UTCP_END/y, text, at);
+    if (all) return { length: all.length, variable: argumentVariable(nonce, name) };
+  } else if (text[at] === "$") {
+    const [all, braced, plain] = matchAt(/\$(?:\{(\w+)\}|(\w+))/y, text, at);
+    const name = braced ?? plain;
+    if (all && variables.has(name)) {
+      return { length: all.length, variable: variableVariable(nonce, name) };
+    }
+  }
+});
+const mentions = (function mentions(references, text) {
+  for (let at = 0; at < text.length; at++) if (referenceAt(references, text, at)) return true;
+  return false;
+});
+const argumentVariable = (function argumentVariable(nonce, name) {
+  return `__UTCP_ARG_${nonce}_${name}`;
+});
+const newNonce = (function newNonce() {
+  const bytes = crypto.getRandomValues(new Uint8Array(8));
+  return Array.from(bytes, ((byte) => byte.toString(16).padStart(2, "0"))).join("");
+});
+const argumentNames = (function argumentNames(text) {
+  return [...text.matchAll(/UTCP_ARG_(\w+?)_UTCP_END/g)].map((([, name]) => name));
+});
+const variableNames = (function variableNames(text) {
+  if (!text.includes("$")) return [];
+  if (/\$ref(?!\w)/.test(text)) return [];
+  return [...text.matchAll(/\$(?:\{([A-Za-z_]\w*)\}|([A-Za-z_]\w*))/g)].map((([, braced, plain]) => braced ?? plain)).filter(((name) => !/^CMD_\d+_OUTPUT$/.test(name)));
+});
+const matchAt = (function matchAt(pattern, text, at) {
+  pattern.lastIndex = at;
+  return pattern.exec(text) ?? [];
 });
 const parseManual = (function parseManual(value) {
   return explained("manual", (() => {
@@ -358,28 +372,31 @@ const manualName = (function manualName(name) {
   return name.replace(/[^A-Za-z0-9_]/g, "_");
 });
 const utcpTools = (async function utcpTools(source, options = {}) {
-  if (!Array.isArray(source)) return await toolsOf(source, options);
-  const tools = [];
-  for (const item of source) tools.push(...await toolsOf(item, { ...options, name: void 0 }));
-  return tools;
+  const checked = { ...options, ...readLimits(options) };
+  return Array.isArray(source) ? await toolsOfAll(source, checked) : await toolsOf(source, checked, options.name);
 });
 const placeholders = (function placeholders({ commands, argv = [] }) {
   const texts = [...commands.map((({ command }) => command)), ...argv];
   return [...new Set(texts.flatMap(argumentNames))];
 });
-const toolsOf = (async function toolsOf(source, options) {
+const toolsOf = (async function toolsOf(source, options, alone) {
   if (isManual(source)) return manualTools(parseManual(source), options);
   const template = parseTemplate(source);
-  const name = template.name ?? options.name;
+  const name = template.name ?? alone;
   if (!name) throw new TypeError("Invalid call template: name: expected a name, got nothing");
   if (!isDiscovery(template)) {
     const inputs = argumentsOf(template);
     return [makeTool({ name: manualName(name), description: "", inputs, template }, name, options)];
   }
   const { discoverManual } = await import('./_discovery.js');
-  const { signal, note } = options;
-  const variables = lookup(name, options);
-  const found = await discoverManual({ ...template, name }, { variables, signal, onStderr: note });
+  const { signal, note, discoveryTimeout: timeout, maxOutput } = options;
+  const found = await discoverManual({ ...template, name }, {
+    variables: lookup(name, options),
+    signal,
+    onStderr: note,
+    timeout,
+    maxOutput
+  });
   return manualTools(found, { ...options, name });
 });
 const isManual = (function isManual(source) {
@@ -429,6 +446,8 @@ const makeTool = (function makeTool(tool, manual, options) {
         manual,
         variables: lookup(manual, options),
         signal: call.signal,
+        timeout: options.timeout,
+        maxOutput: options.maxOutput,
         onStderr
       }).finally((() => {
         if (rest) call.progress(rest);
@@ -437,9 +456,9 @@ const makeTool = (function makeTool(tool, manual, options) {
     }
   };
 });
-const lookup = (function lookup(manual, { variables = {} }) {
+const lookup = (function lookup(manual, { variables = {}, loaders }) {
   const namespace = manual === void 0 ? "" : variableKey(manual, "");
-  const elsewhere = variableLookup({ variables });
+  const elsewhere = variableLookup({ variables, loaders });
   return ((key) => {
     const name = key.startsWith(namespace) ? key.slice(namespace.length) : key;
     return Object.hasOwn(variables, name) ? variables[name] : elsewhere(key);
@@ -744,6 +763,12 @@ const runTemplate = (async function runTemplate(template, json, options = {}) {
     onStderr: options.onStderr
   };
   if (argv) {
+    const { argvProblems } = await Promise.resolve().then((function () { return _bash; }));
+    const problems = argvProblems(argv, newReferences("", new Set(variables.keys())));
+    if (problems.length > 0) {
+      const { UnsafeTemplateError } = await Promise.resolve().then((function () { return errors; }));
+      throw new UnsafeTemplateError(problems);
+    }
     const [program, ...rest] = argv.map(((word) => filledIn(word, args, variables)));
     return await runSteps(run, { program, args: rest });
   }
@@ -773,6 +798,9 @@ const directory = (async function directory(path, rootDir) {
   const directory2 = isAbsolute || rootDir === void 0 ? path : `${rootDir}/${path}`;
   if (await isDirectory(directory2)) return directory2;
   throw new NotRunError(`working_dir: no such directory: ${JSON.stringify(directory2)}`);
+});
+const isDynamic = (function isDynamic(word) {
+  return word.text === void 0;
 });
 const newWord = (function newWord() {
   return {
@@ -809,6 +837,7 @@ const wordOf = (function wordOf(parts, source) {
     tail: braced ? "" : tail,
     bare: known && !quoted,
     splits: splits || braced,
+    pattern: unquoted.includes("*") || unquoted.includes("?") || unquoted.includes("["),
     expansions,
     referring: references > 0 && references === expansions.length && !braced,
     source
@@ -820,6 +849,9 @@ const newFacts = (function newFacts() {
     evaluated: /* @__PURE__ */ new Map(),
     program: false,
     sources: false,
+    valued: /* @__PURE__ */ new Set(),
+    exported: /* @__PURE__ */ new Set(),
+    make: false,
     written: /* @__PURE__ */ new Set(),
     run: /* @__PURE__ */ new Set()
   };
@@ -838,43 +870,91 @@ const problemsOf = (function problemsOf(facts, references) {
       `"${path}" is written and run, and may hold a value: pass the value as an argument`
     );
   }
+  if (facts.make) {
+    for (const name of facts.valued) {
+      if (!facts.exported.has(name) && !facts.exported.has("*")) continue;
+      problems.push(`make expands "${name}" of its environment: let the recipe read a file`);
+    }
+  }
   if (facts.program && references.used.size > 1) {
     problems.push("an argument names a program that could run another argument: name the program");
   }
   return problems;
 });
+const runs = (function runs({ facts }, path) {
+  facts.run.add(fileName(path));
+});
+const isInterpreter = (function isInterpreter(program) {
+  return kindOf(program) !== void 0;
+});
+const kindOf = (function kindOf(program) {
+  if (Object.hasOwn(KINDS, program)) return KINDS[program];
+  const name = program.toLowerCase().replace(/\.exe$/, "").replace(/-?[\d.]+$/, "");
+  return Object.hasOwn(KINDS, name) ? KINDS[name] : void 0;
+});
+const wrapperOf = (function wrapperOf(program) {
+  return Object.hasOwn(WRAPPERS, program) ? WRAPPERS[program] : void 0;
+});
 const checkProgram = (function checkProgram(program, args, commands) {
-  if (Object.hasOwn(REFUSED, program) && args.some(isDynamic)) {
-    throw new Refusal(`an argument of ${program} is refused: ${REFUSED[program]}`);
-  }
-  const wrapper = Object.hasOwn(WRAPPERS, program) ? WRAPPERS[program] : void 0;
-  if (wrapper) return checkWrapped(program, ...wrapper, args, commands);
+  if (Object.hasOwn(REFUSED, program)) checkRefused(program, REFUSED[program], args, commands);
+  const wrapper = wrapperOf(program);
+  if (wrapper) return checkWrapped(program, wrapper, args, commands);
+  if (isInterpreter(program)) return checkInterpreter(program, args, commands);
   switch (program) {
     case "at":
     case "batch":
       throw new Refusal(`${program} takes code from its input`);
+    case "cp":
+    case "install":
+    case "ln":
+    case "mv":
+      return checkCopy(args, commands);
+    case "curl":
+    case "dd":
+    case "wget":
+      return checkOutput(program, args, commands);
     case "find":
       return checkFind(args, commands);
     case "git":
-      return checkGit(args);
+      return checkGit(args, commands);
     case "ssh":
       return checkSsh(args, commands);
     case "tee":
-      for (const { text } of args) if (text !== void 0) commands.writes(text);
+      for (const { text, tail } of args) commands.writes(text ?? tail);
       return;
-    default:
-      checkInterpreters(program, args, commands);
   }
+  if (Object.hasOwn(CODE_OPTIONS, program)) checkOptions(program, CODE_OPTIONS[program], args);
+  if (RUNNERS.split(" ").includes(program)) checkRun(program, args, commands);
+  else checkUnknown(args, commands);
 });
-const checkGit = (function checkGit(args) {
-  for (const [index, { text, head, splits }] of args.entries()) {
-    const option = args[index - 1]?.text ?? "";
-    if (text === void 0) {
-      const isValue = !splits && (option === "-C" || option === "-c" && /^[\w.]+=/.test(head) || /^--[\w-]+=/.test(head));
-      if (!isValue) {
-        throw new Refusal("git takes settings that run programs here: write -c name= before it");
+const checkGit = (function checkGit(args, commands) {
+  const first = args.findIndex(
+    (({ text }, index) => text !== void 0 && !text.startsWith("-") && !/^-[cC]$/.test(args[index - 1]?.text ?? ""))
+  );
+  const before = first < 0 ? args : args.slice(0, first);
+  for (const [index, { text, head, splits }] of before.entries()) {
+    if (text !== void 0) continue;
+    const option = before[index - 1]?.text ?? "";
+    const isValue = !splits && (option === "-C" || option === "-c" && GIT_SETTINGS.test(head) || /^--(?:git-dir|work-tree|namespace)=/.test(head));
+    if (!isValue) throw new Refusal("git takes settings that run programs here: write them out");
+  }
+  if (first < 0) return;
+  const [{ text: command }, ...rest] = args.slice(first);
+  if (command === "bisect" && rest[0]?.text === "run") return commands.simple(rest.slice(1));
+  if (/^(?:config|filter-branch|for-each-repo|submodule|difftool|mergetool)$/.test(command)) {
+    if (command !== "submodule" || rest.some((({ text }) => text === "foreach"))) {
+      if (rest.some(isDynamic)) {
+        throw new Refusal(`an argument of git ${command} can be code: write it out`);
       }
-    } else if (!text.startsWith("-") && option !== "-c" && option !== "-C") return;
+    }
+  }
+  for (const [index, word] of rest.entries()) {
+    if (!isDynamic(word)) continue;
+    const option = rest[index - 1]?.text ?? "";
+    const runs = ((option2) => GIT_CODE.test(option2) && runsCode(command, option2));
+    if (runs(word.head) || !option.includes("=") && runs(option)) {
+      throw new Refusal(`an option of git ${command} runs its value: write it out`);
+    }
   }
 });
 const checkCommand = (function checkCommand(words, commands) {
@@ -888,6 +968,9 @@ const checkCommand = (function checkCommand(words, commands) {
     }
     commands.program();
     return;
+  }
+  if (first.pattern && !/^\[\[?$/.test(first.text ?? "")) {
+    throw new Refusal("a pattern names the program: write its name");
   }
   const path = first.text ?? first.tail;
   if (path.includes("/")) commands.runs(path);
@@ -1039,28 +1122,46 @@ const readBash = (function readBash(commands2, references) {
     try {
       return readCode(command2, references, facts);
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      problems.push(`commands[${step}]: ${error.message}`);
+      problems.push(`commands[${step}]: ${reasonOf(error)}`);
       return command2;
     }
   }));
   problems.push(...problemsOf(facts, references));
   return { commands: read, problems };
 });
+const argvProblems = (function argvProblems(argv, references) {
+  if (!argv.some(((text) => mentions(references, text)))) return [];
+  const facts = newFacts();
+  const problems = [];
+  const [program, ...args] = argv.map(((text) => argvWord(text, references)));
+  try {
+    const rules = rulesOf(newReader("", references, facts, GRAMMAR));
+    if (program.text === void 0) checkCommand([program, ...args], rules);
+    else checkProgram(program.text.replace(/^.*[\\/]|\.exe$/gis, ""), args, rules);
+  } catch (error) {
+    problems.push(reasonOf(error));
+  }
+  return [...problems, ...problemsOf(facts, references)].map(((problem) => `argv: ${problem}`));
+});
 const readCode = (function readCode(text, references, facts) {
   const reader = newReader(text, references, facts, GRAMMAR);
   list(reader, [""]);
   return edited(reader);
 });
-const rulesOf = (function rulesOf(reader) {
+const rulesOf = (function rulesOf(reader, environment = []) {
   const { references, facts, pipes } = reader;
   const commands2 = {
     piped: pipes > 0,
+    environment,
     simple: ((words) => checkCommand(words, commands2)),
     assignment: ((word) => checkAssignment(word, commands2)),
     code: ((text) => void readCode(text, references, facts)),
     assign: ((name, value, from) => assign(reader, name, value, from)),
     arithmetic: ((expression, construct) => arithmetic(reader, expression, construct)),
+    export: ((name) => void facts.exported.add(name)),
+    make: (() => {
+      facts.make = true;
+    }),
     program: (() => {
       facts.program = true;
     }),
@@ -1115,6 +1216,7 @@ const command = (function command(reader, stops) {
     return redirections(reader);
   }
   if (take(reader, "(")) {
+    checkOpening(reader);
     list(reader, [")"]);
     return redirections(reader);
   }
@@ -1141,17 +1243,17 @@ const isFunction = (function isFunction(word, { text, at, end }) {
   return next < end && text[next] === "(" && /^[\w.:@+-]+$/.test(word);
 });
 const simpleCommand = (function simpleCommand(reader, first) {
-  const words = [];
+  const words = [], environment = [];
   let word = first;
   do {
-    if (word) addWord(reader, word, words);
+    if (word) addWord(reader, word, words, environment);
     blanks(reader, false);
     while (redirection(reader)) blanks(reader, false);
     word = readWord(reader);
   } while (word);
-  checkCommand(words, rulesOf(reader));
+  checkCommand(words, rulesOf(reader, environment));
 });
-const addWord = (function addWord(reader, word, words) {
+const addWord = (function addWord(reader, word, words, environment) {
   if (word.source.startsWith("{") && /[<>]/.test(peek(reader)) && /^\{.*\}$/.test(word.source)) {
     throw new Refusal("{name}> is not understood: write the file's number");
   }
@@ -1159,7 +1261,10 @@ const addWord = (function addWord(reader, word, words) {
   if (!assigned) words.push(word);
   else if (assigned[1] === "[" || peek(reader) === "(") {
     throw new Refusal("subscripts of arrays can run code: use variables without them");
-  } else checkAssignment(word, rulesOf(reader));
+  } else {
+    checkAssignment(word, rulesOf(reader));
+    if (word.text === void 0) environment.push(word.head.slice(0, word.head.indexOf("=")));
+  }
 });
 const redirection = (function redirection(reader) {
   if (!"<>&0123456789".includes(peek(reader))) return false;
@@ -1175,7 +1280,7 @@ const redirection = (function redirection(reader) {
   blanks(reader, false);
   const target = readWord(reader);
   if (!target) throw new Refusal(`"${operator}" has no target`);
-  if (operator.includes(">") && target.text !== void 0) writes(reader, target.text);
+  if (operator.includes(">")) writes(reader, target.text ?? target.tail);
   if (/[<>]&$/.test(operator) && target.text === void 0) {
     throw new Refusal(`the file of "${operator}" is not known: write its number`);
   }
@@ -1238,11 +1343,12 @@ const filled = (async function filled(text, find, manual) {
   }
   return filled2 + text.slice(at);
 });
-import { endGroup, signalGroup, NotRunError, ToolError, checkJson, DuplicateMemberError, jsonMembers } from '../mod.js';
+import { endGroup, signalGroup, messageOf, NotRunError, ToolError, checkJson, DuplicateMemberError, jsonMembers } from '../mod.js';
 
 const isWindows = Deno.build.os === "windows";
 const GRACE = 2e3;
 const SILENCE = 500;
+const LATE = 2e3;
 
 
 async function readText(path) {
@@ -1266,6 +1372,7 @@ function isTooLong(error) {
 function isNotFound(error) {
   return error instanceof Deno.errors.NotFound;
 }
+let spared = 8;
 
 
 
@@ -1273,24 +1380,6 @@ function isNotFound(error) {
 
 const POSIX = "PATH HOME LANG LC_ALL LC_CTYPE USER LOGNAME SHELL TZ TERM";
 const WINDOWS = "PATH PATHEXT SYSTEMROOT SYSTEMDRIVE WINDIR COMSPEC TEMP TMP USERPROFILE USERNAME USERDOMAIN COMPUTERNAME HOMEDRIVE HOMEPATH APPDATA LOCALAPPDATA PROGRAMDATA ALLUSERSPROFILE PUBLIC PROGRAMFILES PROGRAMFILES(X86) PROGRAMW6432 OS PROCESSOR_ARCHITECTURE PROCESSOR_IDENTIFIER PROCESSOR_LEVEL PROCESSOR_REVISION NUMBER_OF_PROCESSORS PSMODULEPATH LOGONSERVER SESSIONNAME USERDNSDOMAIN";
-
-
-
-
-
-function variableVariable(nonce, name) {
-  return `__UTCP_VAR_${nonce}_${name}`;
-}
-function filledIn(text, args, variables) {
-  return text.replace(
-    /UTCP_ARG_(\w+?)_UTCP_END|\$(?:\{(\w+)\}|(\w+))/g,
-    (written, argument, braced, plain) => argument === void 0 ? variables.get(braced ?? plain) ?? written : args.get(argument)
-  );
-}
-
-
-
-
 
 class Misfit {
   constructor(path, reason) {
@@ -1320,6 +1409,26 @@ function kind(value) {
 
 
 
+
+
+
+
+
+
+
+
+
+
+
+function variableVariable(nonce, name) {
+  return `__UTCP_VAR_${nonce}_${name}`;
+}
+function filledIn(text, args, variables) {
+  return text.replace(
+    /UTCP_ARG_(\w+?)_UTCP_END|\$(?:\{(\w+)\}|(\w+))/g,
+    (written, argument, braced, plain) => argument === void 0 ? variables.get(braced ?? plain) ?? written : args.get(argument)
+  );
+}
 
 
 
@@ -1366,9 +1475,50 @@ function parseDotenv(text) {
 
 function isDiscovery({ discover, commands, argv = [] }) {
   const texts = [...commands.map(({ command }) => command), ...argv];
-  return discover ?? texts.some((text) => /(?<!\w)utcp-discover(?![\w-])/.test(text));
+  return discover ?? texts.some((text) => /(?<![\w.-])(?:--?)?utcp-discover(?![\w.-])/.test(text));
 }
 
+async function toolsOfAll(items, options) {
+  const { note, signal } = options;
+  const tools = [];
+  const places = /* @__PURE__ */ new Map();
+  const failed = /* @__PURE__ */ new Map();
+  for (const [index, item] of items.entries()) {
+    try {
+      for (const tool of await toolsOf(item, options, void 0)) {
+        const place = places.get(tool.name);
+        if (place === void 0) {
+          tools.push(tool);
+          places.set(tool.name, index);
+        } else {
+          const name = JSON.stringify(tool.name);
+          note?.(`Tool ${name} of [${index}] is left out: [${place}] has its name`);
+        }
+      }
+    } catch (error) {
+      signal?.throwIfAborted();
+      failed.set(index, error);
+    }
+  }
+  if (failed.size > 0 && failed.size === items.length) throw allFailed(failed);
+  for (const [index, error] of failed) {
+    note?.(`${placeOf(items[index], index)} is left out: ${lineOf(error)}`);
+  }
+  return tools;
+}
+function allFailed(failed) {
+  const errors = [...failed.values()];
+  if (errors.length === 1) return errors[0];
+  const reasons = errors.map((error, index) => `[${index}]: ${lineOf(error)}`);
+  return new AggregateError(errors, `No item of the array gives tools: ${reasons.join("; ")}`);
+}
+function placeOf(item, index) {
+  const { name } = item ?? {};
+  return typeof name === "string" && name ? `[${index}] (${JSON.stringify(name)})` : `[${index}]`;
+}
+function lineOf(error) {
+  return messageOf(error).replace(/\s*\n\s*/g, " ");
+}
 
 
 
@@ -1547,9 +1697,7 @@ function parameterOf(word, from = 0) {
 function isCount(parameter) {
   return parameter !== void 0 && "#?$!".includes(parameter);
 }
-function isDynamic(word) {
-  return word.text === void 0;
-}
+
 class Refusal {
   constructor(message) {
     this.message = message;
@@ -1566,17 +1714,16 @@ class Refusal {
 
 const NUMBERS = /^(?:RANDOM|SRANDOM|SECONDS|LINENO|EPOCHSECONDS|UID|EUID|PPID|BASHPID)$/;
 function writes({ facts }, path) {
-  facts.written.add(path.replace(/^(?:\.\/)+/, ""));
+  facts.written.add(fileName(path));
 }
-function runs({ facts }, path) {
-  facts.run.add(path.replace(/^(?:\.\/)+/, ""));
+
+function fileName(path) {
+  return path.slice(path.lastIndexOf("/") + 1);
 }
 function assign(reader, name, value, from = 0) {
-  assigned(
-    reader,
-    name,
-    value !== void 0 && (/^\d+$/.test(value.text?.slice(from) ?? "") || isCount(parameterOf(value, from)))
-  );
+  const number2 = value !== void 0 && (/^\d+$/.test(value.text?.slice(from) ?? "") || isCount(parameterOf(value, from)));
+  if (!number2 && value?.text === void 0) reader.facts.valued.add(name);
+  assigned(reader, name, number2);
 }
 function assigned({ facts: { numeric } }, name, number2) {
   numeric.set(name, number2 && numeric.get(name) !== false);
@@ -1602,31 +1749,23 @@ function doubleParentheses(reader, construct) {
 function number(reader, word) {
   const parameter = word && parameterOf(word);
   if (isCount(parameter)) return;
-  const expression = word?.text ?? parameter;
+  const expression = word?.text ?? (/^\d/.test(parameter ?? "") ? void 0 : parameter);
   if (expression === void 0 || !/^(?:-?\d+|[A-Za-z_]\w*)$/.test(expression)) {
     throw new Refusal("[[ \u2026 ]] evaluates what it compares as numbers: write [ \u2026 ]");
   }
   arithmetic(reader, expression, "[[ \u2026 ]]");
 }
 
-function checkInterpreters(program, args, commands) {
+
+function takesCode(program, option) {
   const interpreter = interpreterOf(program);
-  if (interpreter) {
-    const verb = program === "deno" && /^(?:run|test|bench|serve)$/.test(args[0]?.text ?? "");
-    return checkInterpreter(program, interpreter, verb ? args.slice(1) : args, commands);
-  }
-  for (const [index, { text }] of args.entries()) {
-    if (text === void 0 || args[index + 1] === void 0) continue;
-    const name = text.slice(text.lastIndexOf("/") + 1);
-    const rest = args.slice(index + 1);
-    const inner = interpreterOf(name);
-    const option = rest[0]?.text ?? "";
-    if (inner?.code.test(option) || inner?.attached?.test(option)) {
-      checkInterpreter(name, inner, rest, commands);
-    }
-  }
+  return interpreter !== void 0 && (interpreter.code.test(option) || interpreter.attached?.test(option) === true);
 }
-function checkInterpreter(program, { code, attached, file, flags, codeEnds, operand, mixed, hint }, args, commands) {
+function checkInterpreter(program, words, commands) {
+  const interpreter = interpreterOf(program);
+  const { code, attached, file, attachedFile, flags, codeEnds, operand, mixed, hint } = interpreter;
+  const verb = kindOf(program) === "deno" && /^(?:run|test|bench|serve)$/.test(words[0]?.text ?? "");
+  const args = verb ? words.slice(1) : words;
   const refused = `an argument may be code of ${program}, or an option that takes code: ${hint}`;
   const known = (index) => {
     const text = args[index]?.text;
@@ -1634,13 +1773,17 @@ function checkInterpreter(program, { code, attached, file, flags, codeEnds, oper
     return text;
   };
   const isShell = operand === "script" && codeEnds && !attached;
+  if (args.length === 1 && (isShell ? SHELL_HELP : HELP).test(args[0].text ?? "")) return;
+  const opens = kindOf(program) === "perl" && args.some(({ text }) => /^-[lawsWcTtUuXfS0-9]*[np]/.test(text ?? ""));
+  if (opens && args.at(-1)?.text === void 0) throw new Refusal(`${refused}: or to STDIN`);
   let given = false, unsure = false;
   for (let index = 0; index < args.length; index++) {
-    if (args[index].text === void 0 && isData(args, index, operand, mixed && given)) {
+    if (args[index].text === void 0 && isData(args, index, interpreter, given)) {
       unsure = false;
       continue;
     }
     const text = known(index);
+    const path = attachedFile?.exec(text)?.[1];
     if (text === "--" && given) return;
     if (text === "--") {
       checkOperand(program, operand, known(index + 1), commands);
@@ -1648,20 +1791,23 @@ function checkInterpreter(program, { code, attached, file, flags, codeEnds, oper
     }
     if (code.test(text)) {
       index++;
-      while (isShell && /^[-+]/.test(known(index))) index++;
-      if (isShell) commands.code(known(index));
-      else known(index);
+      if (isShell) commands.code(known(codeIndex(text, args, index, refused)));
+      else runsModule(program, text, known(index), commands);
       if (codeEnds) return;
       given = true;
+    } else if (path !== void 0) {
+      checkOperand(program, "script", path, commands);
+      given ||= operand === "code";
     } else if (attached?.test(text)) {
+      runsModule(program, text, "", commands);
       if (codeEnds) return;
       given = true;
     } else if (file?.test(text)) {
-      commands.runs(known(++index));
-      given = true;
+      checkOperand(program, "script", known(++index), commands);
+      given ||= operand === "code";
     } else if (/^[-+]./.test(text)) {
       if (isShell && /^-[a-z]*s/.test(text)) break;
-      if (args.length === 1) return;
+      runsModule(program, text, "", commands);
       unsure = !flags.test(text);
     } else if (unsure) unsure = false;
     else {
@@ -1672,9 +1818,25 @@ function checkInterpreter(program, { code, attached, file, flags, codeEnds, oper
   }
   if (!given) throw new Refusal(`${program} takes code from its input: name a file of code`);
 }
-function isData(args, index, operand, afterCode) {
+const HELP = /^(?:--version|--help|-V|-h)$/;
+const SHELL_HELP = /^--(?:version|help)$/;
+function codeIndex(option, args, from, refused) {
+  let index = from;
+  for (let text = option; /^[-+]/.test(text); text = args[index++]?.text ?? "") {
+    if (/^[-+][A-Za-z]*[oO]/.test(text)) throw new Refusal(refused);
+    if (!/^[-+]/.test(args[index]?.text ?? "")) break;
+  }
+  return index;
+}
+function runsModule(program, option, value, commands) {
+  const [, name] = /^-[bBdEhiIOPqsSuvx]*m(.*)$/s.exec(option) ?? [];
+  if (/^(?:python|pypy)/i.test(program) && name !== void 0) commands.runs(`${name || value}.py`);
+  const [, module] = /^-[mM]-?([\w:]+)/.exec(option) ?? [];
+  if (/^perl/i.test(program) && module) commands.runs(`${module.split("::").at(-1)}.pm`);
+}
+function isData(args, index, { operand, mixed }, given) {
   const { head } = args[index];
-  if (afterCode) return /^[^-]/.test(head);
+  if (mixed && given) return /^[^-]/.test(head);
   return operand === "code" && args[index - 1]?.text === "-v" && /^[A-Za-z_]\w*=/.test(head);
 }
 function checkOperand(program, operand, text, commands) {
@@ -1684,16 +1846,21 @@ function checkOperand(program, operand, text, commands) {
   }
   commands.runs(text);
 }
+
+const KINDS = {
+  ...{ sh: "sh", bash: "sh", dash: "sh", zsh: "sh", ksh: "sh", mksh: "sh", ash: "sh" },
+  ...{ rbash: "sh", rksh: "sh", yash: "sh", posh: "sh", oksh: "sh", loksh: "sh" },
+  ...{ python: "python", pypy: "python", perl: "perl", ruby: "ruby", jruby: "ruby" },
+  ...{ node: "node", nodejs: "node", bun: "node", deno: "deno", php: "php" },
+  ...{ lua: "other", luajit: "other", julia: "other", groovy: "other", elixir: "other" },
+  ...{ rscript: "other", osascript: "other", tclsh: "other", fish: "other", csh: "other" },
+  ...{ tcsh: "other", pwsh: "other", powershell: "other", nu: "other", xonsh: "other" },
+  ...{ awk: "awk", gawk: "awk", mawk: "awk", nawk: "awk", sed: "sed", gsed: "sed" }
+};
 function interpreterOf(program) {
   const afterDashes = "put it after the code and --";
-  switch (program.toLowerCase().replace(/\.exe$/, "").replace(/[\d.]+$/, "")) {
+  switch (kindOf(program)) {
     case "sh":
-    case "bash":
-    case "dash":
-    case "zsh":
-    case "ksh":
-    case "mksh":
-    case "ash":
       return {
         code: /^-[A-Za-z]*c[A-Za-z]*$/,
         flags: /^(?:[-+][abefhiklmnpruvxBCEHPTD]+|--(?:norc|noprofile|posix|login|restricted))$/,
@@ -1702,7 +1869,6 @@ function interpreterOf(program) {
         hint: `write ${program} -c 'echo "$1"' ${program} UTCP_ARG_name_UTCP_END`
       };
     case "python":
-    case "pypy":
       return {
         code: /^-[bBdEhiIOPqsSuvx]*[cm]$/,
         attached: /^-[bBdEhiIOPqsSuvx]*[cm][^]/,
@@ -1716,16 +1882,18 @@ function interpreterOf(program) {
       return {
         code: /^-[^MmIiCr-]*[eE]$/,
         attached: /^-[^MmIiCr-]*[eE][^]/,
-        flags: /^-(?:[lnpsawWcTtUuXfS0-9]+|[MmIiCFr0].+)$/,
+        file: /^-r$/,
+        attachedFile: /^-r([^]+)$/,
+        flags: /^-(?:[lnpsawWcTtUuXfS0-9]+|[MmIiCF0].+)$/,
         operand: "script",
         hint: afterDashes
       };
     case "node":
-    case "nodejs":
-    case "bun":
       return {
         code: /^(?:-e|-p|-pe|--eval|--print)$/,
         attached: /^--(?:eval|print)=/,
+        file: /^(?:-r|--require|--import|--(?:experimental-)?loader|--preload)$/,
+        attachedFile: /^--(?:require|import|(?:experimental-)?loader|preload)=([^]+)$/,
         flags: /^--(?:[\w-]+=[^]*|no-warnings|enable-source-maps|expose-gc|trace-[\w-]+)$/,
         operand: "script",
         hint: afterDashes
@@ -1733,6 +1901,8 @@ function interpreterOf(program) {
     case "deno":
       return {
         code: /^eval$/,
+        file: /^--(?:preload|import|require)$/,
+        attachedFile: /^--(?:preload|import|require)=([^]+)$/,
         flags: /^(?:-[Aqr]|--(?:allow|deny|no|unstable)[\w-]*(?:=[^]*)?|--[\w-]+=[^]*|--quiet)$/,
         operand: "script",
         hint: afterDashes
@@ -1741,47 +1911,36 @@ function interpreterOf(program) {
       return {
         code: /^-[rBRE]$/,
         attached: /^-[rBRE][^]/,
+        file: /^-[fFz]$/,
+        attachedFile: /^-[fFz]([^]+)$/,
         flags: /^-[nqC]$/,
         operand: "script",
         hint: afterDashes
       };
-    case "lua":
-    case "luajit":
-    case "julia":
-    case "groovy":
-    case "elixir":
-    case "rscript":
-    case "osascript":
-    case "tclsh":
-    case "fish":
-    case "csh":
-    case "tcsh":
-    case "pwsh":
-    case "powershell":
+    case "other":
       return {
         code: /^-(?:e|c|command|encodedcommand)$/i,
+        file: /^-(?:f|file|l)$/i,
         flags: /^-[nqis]$/,
         operand: "script",
         hint: afterDashes
       };
     case "awk":
-    case "gawk":
-    case "mawk":
-    case "nawk":
       return {
         code: /^(?:-e|--source)$/,
-        attached: /^(?:-[ef][^]|--(?:source|file)=)/,
-        file: /^(?:-f|--file)$/,
+        attached: /^(?:-e[^]|--source=)/,
+        file: /^(?:-[fiE]|--(?:file|include|exec))$/,
+        attachedFile: /^(?:-[fiE]|--(?:file|include|exec)=)([^]+)$/,
         flags: /^(?:-[Fv][^]+|--(?:posix|re-interval|traditional|sandbox))$/,
         operand: "code",
         hint: `write ${program} -v name=UTCP_ARG_name_UTCP_END`
       };
     case "sed":
-    case "gsed":
       return {
         code: /^(?:-[nErsuz]*e|--expression)$/,
-        attached: /^(?:-[nErsuz]*[ef][^]|--(?:expression|file)=)/,
+        attached: /^(?:-[nErsuz]*e[^]|--expression=)/,
         file: /^(?:-[nErsuz]*f|--file)$/,
+        attachedFile: /^(?:-[nErsuz]*f|--file=)([^]+)$/,
         flags: /^(?:-[nErsuz]+|-i.*|--(?:quiet|silent|regexp-extended|null-data|separate))$/,
         operand: "code",
         mixed: true,
@@ -1791,11 +1950,150 @@ function interpreterOf(program) {
 }
 
 
+const WRAPPERS = {
+  builtin: {},
+  busybox: {},
+  toybox: {},
+  chroot: { long: "skip-chdir", longValued: "groups userspec", before: 1 },
+  command: { flags: "pvV" },
+  doas: { flags: "nL", valued: "uC" },
+  env: {
+    flags: "i0v",
+    valued: "uC",
+    long: "ignore-environment null debug block-signal default-signal ignore-signal",
+    longValued: "unset chdir argv0"
+  },
+  exec: { flags: "cl", valued: "a" },
+  flock: {
+    flags: "suxneoF",
+    valued: "wE",
+    long: "shared exclusive unlock nonblock nb close no-fork verbose",
+    longValued: "timeout wait conflict-exit-code",
+    before: 1
+  },
+  ionice: {
+    flags: "t",
+    valued: "cnpPu",
+    long: "ignore",
+    longValued: "class classdata pid pgid uid"
+  },
+  nice: { valued: "n", longValued: "adjustment" },
+  nohup: {},
+  setsid: { flags: "cfw", long: "ctty fork wait" },
+  stdbuf: { valued: "ioe", longValued: "input output error" },
+  sudo: {
+    flags: "AbEHknPSN",
+    valued: "ugpCrtTUDRh",
+    long: "askpass background preserve-env set-home non-interactive reset-timestamp no-update preserve-groups stdin",
+    longValued: "user group prompt close-from role type command-timeout other-user chdir chroot host"
+  },
+  taskset: { flags: "ac", long: "all-tasks cpu-list", before: 1 },
+  time: {
+    flags: "apvqV",
+    valued: "fo",
+    long: "append portability verbose quiet",
+    longValued: "format output"
+  },
+  timeout: {
+    flags: "fpv",
+    valued: "sk",
+    long: "foreground preserve-status verbose",
+    longValued: "signal kill-after",
+    before: 1
+  },
+  xargs: {
+    flags: "0rtpxo",
+    valued: "nPLsdEaI",
+    long: "null no-run-if-empty verbose interactive exit open-tty replace max-lines eof",
+    longValued: "max-args max-procs max-chars delimiter arg-file process-slot-var"
+  }
+};
+function checkWrapped(program, wrapper, args, commands) {
+  let { before = 0 } = wrapper;
+  let at = 0, ended = false;
+  for (; at < args.length; at++) {
+    const word = args[at];
+    if (!ended && /^(?:env|sudo|doas)$/.test(program) && /^[A-Za-z_]\w*=/.test(word.head)) {
+      commands.assignment(word);
+    } else if (!ended && (word.head.startsWith("-") || word.text === "-")) {
+      ended = word.text === "--";
+      if (ended || program === "env" && word.text === "-") continue;
+      if (program === "command" && /^-\w*[vV]/.test(word.text ?? "")) return;
+      if (hasValueBehind(program, wrapper, word)) at++;
+    } else if (before-- <= 0) break;
+  }
+  const command = args.slice(at);
+  if (command.length === 0) return;
+  if (isDynamic(command[0]) && command[0].head === "" && !ended) {
+    throw new Refusal(`a value may be an option of ${program}: name the program`);
+  }
+  commands.simple(program === "xargs" ? withInput(args.slice(0, at), command) : command);
+}
+function hasValueBehind(program, wrapper, { text, head }) {
+  const { flags = "", valued = "", long = "", longValued = "" } = wrapper;
+  const unknown = () => {
+    if (program === "env" && /^-(?:\w*S|-split)/.test(head) || program === "flock" && head === "-c") {
+      throw new Refusal(`${program} ${head} takes code: write the command itself`);
+    }
+    throw new Refusal(`"${head}" of ${program} is not known here: name the command without it`);
+  };
+  const [, name, attached] = /^--([\w-]+)(=?)/.exec(head) ?? [];
+  if (name !== void 0) {
+    if (longValued.split(" ").includes(name)) {
+      return attached ? false : text !== void 0 || unknown();
+    }
+    return text !== void 0 && long.split(" ").includes(name) ? false : unknown();
+  }
+  if (program === "nice" && /^-\d+$/.test(text ?? "")) return false;
+  for (let at = 1; at < head.length; at++) {
+    if (valued.includes(head[at])) return at === head.length - 1 && text !== void 0;
+    if (!flags.includes(head[at])) return unknown();
+  }
+  return text === void 0 ? unknown() : false;
+}
+function withInput(options, command) {
+  let replaced = "";
+  for (const [index, { text = "" }] of options.entries()) {
+    const [, long, cluster] = /^(?:--replace=?(.*)|-[0rtpxo]*I(.*))$/s.exec(text) ?? [];
+    if (long !== void 0) replaced = long || "{}";
+    else if (cluster !== void 0) replaced = cluster || (options[index + 1]?.text ?? "");
+  }
+  if (replaced) return command.map((word) => withUnknown(word, replaced));
+  return [...command, { ...command[0], ...UNKNOWN, splits: true, head: "", tail: "", source: "" }];
+}
+function withUnknown(word, text, value = "") {
+  const at = word.text?.indexOf(text) ?? -1;
+  if (at < 0) return word;
+  return {
+    ...word,
+    ...UNKNOWN,
+    head: word.text.slice(0, at) + value,
+    tail: word.text.slice(word.text.lastIndexOf(text) + text.length)
+  };
+}
+const UNKNOWN = {
+  text: void 0,
+  bare: false,
+  splits: false,
+  pattern: false,
+  expansions: [void 0],
+  referring: false
+};
+
+
 const REFUSED = {
+  cmd: "it can be code",
+  crontab: "it can be code",
+  dc: "it can be code",
+  ed: "it can be code",
+  emacs: "it can be code",
+  ex: "it can be code",
   expect: "it can be code",
   gdb: "it can be code",
   gmake: "make runs $(shell \u2026) in it; let the recipe read a file",
+  m4: "it can be code",
   make: "make runs $(shell \u2026) in it; let the recipe read a file",
+  nvim: "it can be code",
   parallel: "it is given to a shell; use xargs",
   runuser: "it can be code",
   screen: "it can be code",
@@ -1803,69 +2101,82 @@ const REFUSED = {
   ssh: "the other side gives it to a shell; send it as input",
   su: "it can be code",
   tmux: "it is given to a shell",
+  vi: "it can be code",
+  vim: "it can be code",
   watch: "it is given to a shell"
 };
-const WRAPPERS = {
-  builtin: ["", 0],
-  busybox: ["", 0],
-  chroot: ["", 1],
-  command: ["", 0],
-  doas: ["uC", 0],
-  env: ["uC", 0],
-  exec: ["a", 0],
-  flock: ["wE", 1],
-  ionice: ["cnpPu", 0],
-  nice: ["n", 0],
-  nohup: ["", 0],
-  setsid: ["", 0],
-  stdbuf: ["ioe", 0],
-  sudo: ["ugpCrtTUDRh", 0],
-  taskset: ["", 1],
-  time: ["fo", 0],
-  timeout: ["sk", 1],
-  xargs: ["nPILsdEa", 0]
-};
-function checkWrapped(program, options, before, args, commands) {
-  let at = 0;
-  for (; at < args.length; at++) {
-    const { text, head } = args[at];
-    if (/^(?:env|sudo|doas)$/.test(program) && /^[A-Za-z_]\w*=/.test(head)) {
-      commands.assignment(args[at]);
-    } else if (text !== void 0 && /^-./.test(text)) {
-      if (program === "command" && /^-\w*[vV]/.test(text)) return;
-      const isCode = program === "env" && /^(?:-\w*S|--split)/.test(text) || program === "flock" && text === "-c";
-      if (isCode) throw new Refusal(`${program} ${text} takes code: write the command itself`);
-      if (/^-[^-]*$/.test(text) && options.includes(text.at(-1))) at++;
-    } else if (before-- <= 0) break;
+const INPUT = /^(?:crontab|dc|ed|emacs|ex|expect|gdb|m4|nvim|parallel|su|vim?)$/;
+function checkRefused(program, why, args, commands) {
+  if (args.some(isDynamic)) {
+    throw new Refusal(`an argument of ${program} is refused: ${why}`);
   }
-  const command = args.slice(at);
-  if (command.length === 0) return;
-  if (isDynamic(command[0]) && command[0].head === "" && args[at - 1]?.text !== "--") {
-    throw new Refusal(`a value may be an option of ${program}: name the program`);
+  if (commands.piped && INPUT.test(program)) {
+    throw new Refusal(`${program} takes code from its input`);
   }
-  commands.simple(program === "xargs" ? withInput(args.slice(0, at), command) : command);
+  if (!/^g?make$/.test(program)) return;
+  if (args.some(({ text }) => /^(?:-f|--(?:make)?file=?)?(?:-|\/dev\/.*|\/proc\/.*)$/.test(text))) {
+    throw new Refusal(`${program} takes code from its input`);
+  }
+  const [variable] = commands.environment;
+  if (variable !== void 0) {
+    throw new Refusal(`make expands "${variable}" of its environment: let the recipe read a file`);
+  }
+  commands.make();
 }
-function withInput(options, command) {
-  let replaced = "";
-  for (const [index, { text = "" }] of options.entries()) {
-    const given = /^-(?:I|i|-replace=?)(.*)$/.exec(text)?.[1];
-    if (given !== void 0) {
-      replaced = given || (text === "-I" ? options[index + 1]?.text ?? "" : "{}");
+const CODE_OPTIONS = {
+  R: /^-e/,
+  mariadb: /^(?:-e|--execute|--init-command)/,
+  mysql: /^(?:-e|--execute|--init-command)/,
+  npm: /^(?:-c|--call|--script-shell)/,
+  npx: /^(?:-c|--call|--shell)/,
+  pnpm: /^(?:-c|--shell-mode|--script-shell)/,
+  psql: /^(?:-c|--command)/,
+  rsync: /^(?:-[A-Za-z]*e|--rsh|--rsync-path)/,
+  scp: /^-[oSD]/,
+  sftp: /^-[boSD]/,
+  sqlite3: /^-(?:cmd|init)/,
+  tar: /^(?:-[A-Za-z]*[IF]|--(?:use-compress-program|checkpoint-action|to-command|rsh-command|info-script|new-volume-script))/
+};
+function checkOptions(program, option, args) {
+  for (const [index, word] of args.entries()) {
+    if (!isDynamic(word)) continue;
+    const before = args[index - 1]?.text ?? "";
+    if (option.test(word.head) || option.test(before) && !before.includes("=")) {
+      throw new Refusal(`an argument may be code of ${program}: write what follows its option`);
     }
   }
-  const unknown = {
-    text: void 0,
-    bare: false,
-    splits: false,
-    expansions: [void 0],
-    referring: false
-  };
-  if (!replaced) {
-    return [...command, { ...command[0], ...unknown, head: "", tail: "", source: "" }];
+}
+const RUNNERS = "docker podman nerdctl kubectl oc lxc incus vagrant machinectl nsenter unshare setpriv prlimit chrt numactl setarch systemd-run flatpak-spawn toolbox distrobox wsl gosu su-exec chpst setuidgid pkexec run0 firejail bwrap proot fakeroot fakechroot xvfb-run dbus-run-session valgrind strace ltrace perf unbuffer rlwrap torsocks proxychains proxychains4 tini dumb-init caffeinate hyperfine entr start-stop-daemon daemonize";
+function checkRun(program, args, commands) {
+  const texts = args.map(({ text }) => text ?? "");
+  const isContainer = /^(?:docker|podman|nerdctl|kubectl|oc)$/.test(program);
+  if (isContainer && !texts.some((text) => /^(?:exec|run|create|debug)$/.test(text))) return;
+  for (const [index, text] of texts.entries()) {
+    const name = text.slice(text.lastIndexOf("/") + 1);
+    if (isKnown(name)) checkProgram(name, args.slice(index + 1), commands);
   }
-  return command.map(
-    (word) => word.text?.includes(replaced) ? { ...word, ...unknown, head: word.text.slice(0, word.text.indexOf(replaced)) } : word
-  );
+}
+function isKnown(program) {
+  return isInterpreter(program) || Object.hasOwn(REFUSED, program) || Object.hasOwn(CODE_OPTIONS, program) || /^(?:find|git)$/.test(program) || // Those of the shell are words of others, too: `docker exec`.
+  wrapperOf(program) !== void 0 && !/^(?:builtin|command|exec|time)$/.test(program);
+}
+function checkUnknown(args, commands) {
+  for (const [index, { text }] of args.entries()) {
+    const option = args[index + 1]?.text;
+    if (text === void 0 || option === void 0) continue;
+    const name = text.slice(text.lastIndexOf("/") + 1);
+    if (takesCode(name, option)) checkInterpreter(name, args.slice(index + 1), commands);
+  }
+}
+function checkCopy(args, commands) {
+  const last = args.at(-1);
+  if (last) commands.writes(last.text ?? last.tail);
+}
+function checkOutput(program, args, commands) {
+  if (program !== "dd" && !args.some(isDynamic)) return;
+  for (const { text, tail } of args) {
+    commands.writes((text ?? tail).replace(/^(?:of=|-[A-Za-z]*[oO]|--output(?:-document)?=)/, ""));
+  }
 }
 function checkFind(args, commands) {
   let alone = 0;
@@ -1879,11 +2190,18 @@ function checkFind(args, commands) {
     if (!/^-(?:exec|ok)(?:dir)?$/.test(text ?? "")) continue;
     const end = args.findIndex(({ text: text2 }, index) => index > at && (text2 === ";" || text2 === "+"));
     if (end < 0) throw new Refusal(`${text} of find is not closed`);
-    commands.simple(args.slice(at + 1, end));
+    commands.simple(args.slice(at + 1, end).map((word) => withUnknown(word, "{}", ".")));
     at = end;
   }
 }
+const GIT_SETTINGS = /^(?:advice|author|color|column|committer|i18n|user)\.[\w.-]+=/i;
+const GIT_CODE = /^(?:-[cOux]|--(?:config|config-env|exec|exec-path|extcmd|upload-pack|receive-pack|open-files-in-pager|template|[\w-]*-filter|[\w-]*editor|receive|upload)(?:=.*|$))/s;
 
+function runsCode(command, option) {
+  if (!/^-[cOux]/.test(option)) return true;
+  const of = { c: "clone", O: "grep", u: "clone fetch-pack", x: "rebase" };
+  return of[option[1]].split(" ").includes(command);
+}
 function checkSsh(args, commands) {
   let at = 0;
   for (let hosts = 1; at < args.length; at++) {
@@ -1909,7 +2227,7 @@ function checkAssignment(word, commands) {
   }
   commands.assign(name, word, all.length);
 }
-const SPECIAL = /^(?:_|BASH\w*|COMP\w*|COPROC|DIRSTACK|EPOCH\w*|EUID|FUNC\w*|GLOBIGNORE|GROUPS|HIST\w*|IFS|LINENO|MAPFILE|OPT\w*|PIPESTATUS|POSIXLY_CORRECT|PPID|PROMPT\w*|PS[0-4]|RANDOM|READLINE\w*|REPLY|SECONDS|SHELL\w*|SRANDOM|TIMEFORMAT|TMOUT|UID|PATH|ENV|LD_\w*|DYLD_\w*|GIT_\w*|EDITOR|VISUAL|PAGER|MANPAGER|BROWSER|LESS\w*|MAKEFLAGS|PERL5\w*|PERLLIB|PYTHON\w*|RUBY\w*|NODE_\w*|CMD_\d+_OUTPUT|__UTCP\w*)$/;
+const SPECIAL = /^(?:_|BASH\w*|COMP\w*|COPROC|DIRSTACK|EPOCH\w*|EUID|FUNC\w*|GLOBIGNORE|GROUPS|HIST\w*|IFS|LINENO|MAPFILE|OPT\w*|PIPESTATUS|POSIXLY_CORRECT|PPID|PROMPT\w*|PS[0-4]|RANDOM|READLINE\w*|REPLY|SECONDS|SHELL\w*|SRANDOM|TIMEFORMAT|TMOUT|UID|PATH|CDPATH|ENV|ZDOTDIR|LD_\w*|DYLD_\w*|GCONV_PATH|GIT_\w*|\w*EDITOR|VISUAL|\w*PAGER|BROWSER|\w*_ASKPASS|LESS\w*|MAKE\w*|TAR_OPTIONS|\w+_RSH|SVN_SSH|PERL\w*|PYTHON\w*|RUBY\w*|GEM_\w*|BUNDLE_\w*|NODE_\w*|npm_\w*|NPM_\w*|DENO_\w*|BUN_\w*|LUA_\w*|AWK\w*PATH|PHP\w*|_?JAVA_\w*|JDK_\w*|CLASSPATH|CARGO\w*|RUSTC\w*|CC|CXX|TF_CLI_\w*|CMD_\d+_OUTPUT|__UTCP\w*)$/;
 const refuseDynamic = (args, _commands, name) => {
   if (args.some(isDynamic)) {
     throw new Refusal(`${name} can run code that is in its arguments: write them out`);
@@ -1945,9 +2263,21 @@ const RULES = {
   },
   test: (args) => checkTest(args),
   "[": (args) => checkTest(args.slice(0, -1)),
+  wait: (args, _commands, name) => {
+    if (args.some((word) => isDynamic(word) && !isCount(parameterOf(word)))) {
+      throw new Refusal("a value may be an option of wait, which evaluates it: write $!");
+    }
+    for (const { text = "" } of args) checkSubscript(text, name);
+  },
+  jobs: (args, commands, name) => {
+    refuseDynamic(args, commands, name);
+    if (args.some(({ text }) => /^-\w*x/.test(text))) throw new Refusal("jobs -x runs a command");
+  },
   set: (args, commands, name) => {
     const end = args.findIndex(({ text }) => text === "--");
-    refuseDynamic(end < 0 ? args : args.slice(0, end), commands, name);
+    const options = end < 0 ? args : args.slice(0, end);
+    refuseDynamic(options, commands, name);
+    if (options.some(({ text }) => /^(?:-\w*a\w*|allexport)$/.test(text))) commands.export("*");
   },
   export: declare,
   readonly: declare,
@@ -1959,7 +2289,10 @@ const RULES = {
   mapfile: variables,
   readarray: variables,
   hash: refuseDynamic,
-  unset: refuseDynamic,
+  unset: (args, commands, name) => {
+    refuseDynamic(args, commands, name);
+    for (const { text } of args) checkSubscript(text, name);
+  },
   shopt: refuseDynamic,
   enable: refuseDynamic,
   bind: refuseDynamic,
@@ -1988,7 +2321,16 @@ function declare(args, commands, name) {
         throw new Refusal(`the name of a variable is not known to ${name}: write it`);
       }
       checkAssignment(word, commands);
-    }
+      exports(word.bareHead.replace(/\+?=.*/s, ""));
+    } else exports(word.text);
+  }
+  function exports(variable) {
+    if (name === "export" || args[0]?.text?.includes("x")) commands.export(variable);
+  }
+}
+function checkSubscript(text, name) {
+  if (/\[(?!(?:\d+|[@*])\]$)/.test(text)) {
+    throw new Refusal(`${name} evaluates subscripts, which can run code: use a number`);
   }
 }
 function variables(args, commands, name) {
@@ -2000,6 +2342,9 @@ function variables(args, commands, name) {
   }
 }
 function checkTest(words) {
+  for (const [index, { text }] of words.entries()) {
+    if (/^-[vR]$/.test(words[index - 1]?.text ?? "") && text) checkSubscript(text, "[ -v \u2026 ]");
+  }
   const args = words.map(
     (word) => isCount(parameterOf(word)) ? { ...word, text: "0", splits: false } : word
   );
@@ -2076,6 +2421,8 @@ function dollar(reader, word, quoted) {
       quoted ? `\${${reference.variable}}` : `"$${reference.variable}"`
     );
     refer(word);
+  } else if (reader.text.startsWith("$\\\n", start)) {
+    throw new Refusal("a backslash at the end of a line splits what $ begins: join the lines");
   } else if (take(reader, "$((")) {
     const length = closing(reader.text.slice(reader.at, reader.end));
     arithmetic(reader, reader.text.slice(reader.at, reader.at + length), "$((\u2026))");
@@ -2084,6 +2431,7 @@ function dollar(reader, word, quoted) {
   } else if (take(reader, "$[")) {
     throw new Refusal("$[\u2026] evaluates what is in it: write $((\u2026)) and numbers only");
   } else if (take(reader, "$(")) {
+    checkOpening(reader);
     substitution(reader);
     expand(word, { splits: !quoted });
   } else if (take(reader, "${")) {
@@ -2106,6 +2454,11 @@ function dollar(reader, word, quoted) {
     checkName(reader, name);
     reader.at += name.length + 1;
     expand(word, { splits: !quoted || name === "@" || name === "*", parameter: name });
+  }
+}
+function checkOpening({ text, at }) {
+  if (text.startsWith("\\\n", at)) {
+    throw new Refusal('a backslash at the end of a line splits "((": join the lines');
   }
 }
 function checkName(reader, name) {
@@ -2346,6 +2699,22 @@ function next(reader) {
 
 
 
+function reasonOf(error) {
+  if (error instanceof RangeError) return "it is too deeply nested";
+  if (error instanceof Refusal) return error.message;
+  throw error;
+}
+function argvWord(text, references) {
+  const parts = newWord();
+  for (let at = 0; at < text.length; ) {
+    const found = referenceAt(references, text, at);
+    if (found) refer(parts);
+    else literal(parts, text[at], true);
+    at += found?.length ?? 1;
+  }
+  return wordOf(parts, text);
+}
+
 const GRAMMAR = { list, definition };
 
 
@@ -2373,6 +2742,7 @@ function redirections(reader) {
 
 var _bash = /*#__PURE__*/Object.freeze({
   __proto__: null,
+  argvProblems: argvProblems,
   readBash: readBash
 });
 
@@ -2391,4 +2761,4 @@ var _values = /*#__PURE__*/Object.freeze({
   readValues: readValues
 });
 
-export { CallFailedError, CallTimeoutError, StepFailedError, UnsafeTemplateError, VariableNotFoundError, dotenv, isDiscovery, manualName, mentions, newReferences, parseDotenv, parseManual, parseTemplate, passedOn, placeholders, readBash, referenceAt, runTemplate, template, utcpTools, variableKey, variableLookup };
+export { CallFailedError, CallTimeoutError, Misfit, Refusal, StepFailedError, UnsafeTemplateError, VariableNotFoundError, argvProblems, array, blanks, dotenv, explained, fail, hereDocument, isDiscovery, manualName, members, mentions, newFacts, newReader, newReferences, parseDotenv, parseManual, parseTemplate, passedOn, peek, placeholders, positive, present, readBash, readLimits, readWord, referenceAt, runTemplate, string, take, template, utcpTools, variableKey, variableLookup, wrapperOf };

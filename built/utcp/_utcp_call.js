@@ -1,5 +1,5 @@
 import { Executor, denoIo, stringifyJson, NotRunError, parseJson } from '../mod.js';
-import { carry, portableJson } from './_output.js';
+import { carry, portableJson, readNullableText } from './_output.js';
 import { environment } from './_deno_program.js';
 
 async function utcpCall({ tools, args, signal, print }) {
@@ -92,13 +92,14 @@ function argumentsText({ params }, values) {
   }
   return stringifyJson(args);
 }
-function readValue({ name, kind }, value) {
-  if (kind === "string") return value;
+function readValue({ name, kind, nullable }, value) {
+  if (kind === "string" && !nullable) return value;
   try {
+    if (kind === "string") return readNullableText(value);
     const python = kind === "json" ? value : value.toLowerCase().replace(/^none$/, "null");
     return parseJson(python);
   } catch {
-    const what = kind === "json" ? "JSON text" : kind;
+    const what = kind === "json" ? "JSON text" : kind === "string" ? "a JSON string" : kind;
     throw new CallError(
       "invalid_arguments",
       `${name}: expected ${what}, got ${JSON.stringify(value)}`

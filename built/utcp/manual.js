@@ -74,8 +74,9 @@ const KEYWORDS = [
   ["maximum", (value) => value instanceof JsonNumber]
 ];
 function inputOf(param) {
-  const { kind, schema } = param;
-  const input = /* @__PURE__ */ new Map([["type", kind === "json" ? "string" : kind]]);
+  const { kind, nullable, schema } = param;
+  const type = kind === "json" ? "string" : kind;
+  const input = /* @__PURE__ */ new Map([["type", nullable ? [type, "null"] : type]]);
   const description = describeParam(param);
   if (description) input.set("description", description);
   if (kind === "json" || !(schema instanceof Map)) return input;

@@ -1,14 +1,44 @@
 /* @ts-self-types="../../utcp/mod.ts" */
-import { UtcpClientConfigSchema, ToolPostProcessorConfigSerializer, TagSearchStrategy, DefaultVariableSubstitutor, CallTemplateSerializer, CommunicationProtocol } from '@utcp/sdk';
+import { VariableLoaderSerializer, UtcpClientConfigSchema, ToolPostProcessorConfigSerializer, TagSearchStrategy, DefaultVariableSubstitutor, CallTemplateSerializer, CommunicationProtocol } from '@utcp/sdk';
+import { explained, members, string, fail, dotenv, positive, array, Misfit, manualName, variableLookup, parseTemplate, readLimits, isDiscovery, runTemplate, present, placeholders } from './_start.js';
+export { CallFailedError, CallTimeoutError, StepFailedError, UnsafeTemplateError, VariableNotFoundError, parseDotenv, parseManual, utcpTools, variableKey } from './_start.js';
 import { denoIo, visible } from '../mod.js';
-import { manualName, variableLookup, parseTemplate, isDiscovery, runTemplate, placeholders } from './_start.js';
-export { CallFailedError, CallTimeoutError, StepFailedError, UnsafeTemplateError, VariableNotFoundError, dotenv, parseDotenv, parseManual, utcpTools, variableKey } from './_start.js';
 import { discoverManual } from './_discovery.js';
 export { utcpExtension } from './extension.js';
 export { lintTemplate, unsafeConstructs } from './lint.js';
 export { utcpManual } from './manual.js';
 
+const dotenvLoaders = {
+  toDict: ({ env_file_path }) => ({
+    variable_loader_type: "dotenv",
+    env_file_path
+  }),
+  validateDict: dotenvLoader,
+  copy: (loader) => dotenvLoader(loader)
+};
+function loaderOf(type, lookup) {
+  return { variable_loader_type: type, get: async (key) => await lookup(key) ?? null };
+}
+function dotenvLoader(value) {
+  return explained("dotenv loader", () => {
+    const given = members(value);
+    const path = string(given, "env_file_path") || fail("env_file_path", "expected a path", given.env_file_path);
+    return { ...loaderOf("dotenv", dotenv(path)), env_file_path: path };
+  });
+}
+
 function parseOptions(options) {
+  const { timeout, discovery_timeout, max_output, load_variables_from, ...parts } = options;
+  return explained("configuration", () => ({
+    limits: {
+      timeout: positive({ timeout }, "timeout"),
+      discoveryTimeout: positive({ discovery_timeout }, "discovery_timeout"),
+      maxOutput: positive({ max_output }, "max_output")
+    },
+    config: { ...parseParts(parts), load_variables_from: readLoaders({ load_variables_from }) }
+  }));
+}
+function parseParts(options) {
   const { tool_repository, tool_search_strategy, post_processing = [], ...rest } = options;
   const repository = instance(tool_repository, "saveManual");
   const strategy = instance(tool_search_strategy, "searchTools");
@@ -29,6 +59,17 @@ function parseOptions(options) {
 }
 function instance(value, method) {
   return value && method in value ? value : void 0;
+}
+function readLoaders(options) {
+  const given = array(options, "load_variables_from");
+  return given?.map((loader, index) => {
+    if (typeof loader === "function") return loaderOf("lookup", loader);
+    try {
+      return instance(loader, "get") ?? new VariableLoaderSerializer().validateDict(loader);
+    } catch (error) {
+      throw new Misfit(`load_variables_from[${index}]`, error.message);
+    }
+  }) ?? null;
 }
 
 async function searchTools({ tool_repository: repository, tool_search_strategy: strategy }, query, tags) {
@@ -84,10 +125,13 @@ class UtcpClient {
   variableSubstitutor;
   /** What is done to each result, in order. */
   postProcessors;
+  /** What bounds the runs of CLI templates that do not say it; left out, what the protocol has. */
+  limits;
   /** The names of the manuals that are being registered at the moment. */
   #registering = /* @__PURE__ */ new Set();
-  constructor(config, substitutor, rootDir) {
+  constructor(config, limits, substitutor, rootDir) {
     this.config = config;
+    this.limits = limits;
     this.root_dir = rootDir ?? null;
     this.variableSubstitutor = substitutor;
     this.postProcessors = config.post_processing;
@@ -96,7 +140,7 @@ class UtcpClient {
    * Makes a client and registers its first manuals.
    *
    * @param rootDir What relative paths begin at: a `working_dir`, a file that another protocol
-   * reads. Left out, the current directory.
+   * reads; not a `.env` file, as in every UTCP client. Left out, the current directory.
    * @param config The configuration.
    * @returns The client.
    * @throws {Error} Where the configuration is invalid, or one of its own variables refers to one
@@ -104,10 +148,10 @@ class UtcpClient {
    */
   static async create(rootDir, config) {
     const { manual_call_templates = [], ...rest } = config ?? {};
-    const parsed = parseOptions(rest);
+    const { config: parsed, limits } = parseOptions(rest);
     const substitutor = new Substitutor();
     parsed.variables = await substitutor.substitute(parsed.variables, { ...parsed, variables: {} });
-    const client = new UtcpClient(parsed, substitutor, rootDir);
+    const client = new UtcpClient(parsed, limits, substitutor, rootDir);
     parsed.manual_call_templates = [...manual_call_templates];
     for (const result of await client.registerManuals(parsed.manual_call_templates)) report(result);
     return client;
@@ -177,15 +221,15 @@ class UtcpClient {
     const result = await protocolOf(processed).registerManual(this, processed);
     if (!result.success) return result;
     const allowed = allowedProtocols(processed);
-    const tools = [];
+    const tools = /* @__PURE__ */ new Map();
     for (const tool of result.manual.tools) {
       const type = tool.tool_call_template.call_template_type;
-      if (allowed.includes(type)) {
-        const prefix = tool.name.startsWith(`${name}.`) ? "" : `${name}.`;
-        tools.push({ ...tool, name: prefix + tool.name });
-      } else result.errors.push(`Tool '${tool.name}' is left out: ${notAllowed(type, allowed)}`);
+      const full = tool.name.startsWith(`${name}.`) ? tool.name : `${name}.${tool.name}`;
+      const problem = !allowed.includes(type) ? notAllowed(type, allowed) : tools.has(full) ? `an earlier tool is '${full}' too` : void 0;
+      if (problem) result.errors.push(`Tool '${tool.name}' is left out: ${problem}`);
+      else tools.set(full, { ...tool, name: full });
     }
-    const manual = { ...result.manual, tools };
+    const manual = { ...result.manual, tools: [...tools.values()] };
     await this.config.tool_repository.saveManual(processed, structuredClone(manual));
     return { ...result, manual };
   }
@@ -380,6 +424,17 @@ class CliCallTemplateSerializer {
   }
 }
 class CliCommunicationProtocol {
+  #limits;
+  /**
+   * Makes the protocol.
+   *
+   * @param limits What bounds the runs of templates that do not say it; those of a
+   * {@linkcode UtcpClient} come first.
+   * @throws {TypeError} Where a limit is no number above 0.
+   */
+  constructor(limits = {}) {
+    this.#limits = readLimits(limits);
+  }
   /**
    * Registers a manual. A template that contains the word `utcp-discover`, or says
    * `discover: true`, is run for the manual that it prints. Any other is one tool, named like the
@@ -396,7 +451,8 @@ class CliCommunicationProtocol {
     if (!isDiscovery(template)) return registered(manualCallTemplate, manualOf(template));
     try {
       const { manual, dropped } = await discoverManual(template, {
-        ...optionsOf(caller)
+        ...optionsOf(caller),
+        ...this.#bounds(caller, "discoveryTimeout")
       });
       const errors = dropped.map(({ name, reason }) => `Tool '${name}' is left out: ${reason}`);
       return registered(manualCallTemplate, manual, errors);
@@ -431,7 +487,8 @@ class CliCommunicationProtocol {
       {
         inputs: tool?.inputs,
         manual: toolName.split(".", 1)[0],
-        ...optionsOf(caller)
+        ...optionsOf(caller),
+        ...this.#bounds(caller, "timeout")
       }
     );
     return isJson ? JSON.parse(text) : text;
@@ -447,6 +504,11 @@ class CliCommunicationProtocol {
    */
   async *callToolStreaming(caller, toolName, toolArgs, toolCallTemplate) {
     yield await this.callTool(caller, toolName, toolArgs, toolCallTemplate);
+  }
+  #bounds(caller, time) {
+    const own = caller instanceof UtcpClient ? present(caller.limits) : {};
+    const limits = { ...this.#limits, ...own };
+    return { timeout: limits[time], maxOutput: limits.maxOutput };
   }
 }
 function registered(manualCallTemplate, manual, errors = []) {
@@ -494,5 +556,6 @@ const { rawJSON: rawJson } = JSON;
 
 CallTemplateSerializer.registerCallTemplate("cli", new CliCallTemplateSerializer(), true);
 CommunicationProtocol.communicationProtocols.cli = new CliCommunicationProtocol();
+VariableLoaderSerializer.registerVariableLoader("dotenv", dotenvLoaders);
 
-export { CliCallTemplateSerializer, CliCommunicationProtocol, UtcpClient, manualName, parseTemplate, runTemplate, variableLookup };
+export { CliCallTemplateSerializer, CliCommunicationProtocol, UtcpClient, dotenv, manualName, parseTemplate, runTemplate, variableLookup };

@@ -4,9 +4,10 @@ import { utcpManual } from './manual.js';
 async function selfManual(tools, { words, variables = [], probe, note }) {
   const byReference = probe !== void 0 && environmentNames().some((name) => PROBE.test(name));
   const command = [...await selfCommand(), ...words];
+  const forNew = byReference || variables.length > 0;
   return utcpManual(tools, {
     command,
-    variables: [...variables, ...runtimeVariables()],
+    variables: forNew ? [...variables, ...runtimeVariables()] : [],
     byReference,
     note
   });

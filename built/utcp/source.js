@@ -1,2 +1,3 @@
 /* @ts-self-types="../../utcp/source.ts" */
-export { isDiscovery, placeholders, utcpTools } from './_start.js';
+import '../mod.js';
+export { dotenv, isDiscovery, placeholders, utcpTools } from './_start.js';
