@@ -55,6 +55,7 @@ export function startLink(
   for (const [name, value] of argumentSecrets(args)) variables.keepSecret(value, `[${name}]`);
   const exchanges = new Exchanges();
   const errors = new Tail(), junk = new Tail();
+  const keepJunk = (line: string) => junk.add(`${line}\n`);
   let line = "";
   let transport: StdioTransport | undefined;
   let process: ServerProcess;
@@ -64,7 +65,8 @@ export function startLink(
       args,
       env: filled,
       cwd,
-      onLine: (line) => transport?.take(line),
+      // Before it is spoken to, it has nothing to answer.
+      onLine: (line) => transport ? transport.take(line) : keepJunk(line),
       onStderr: (text) => {
         errors.add(text);
         if (!onStderr) return;
@@ -82,8 +84,7 @@ export function startLink(
       )
       : new Problem(`cannot be started: ${(error as Error).message}`);
   }
-  const open = () =>
-    transport = new StdioTransport(process, exchanges, (line) => junk.add(`${line}\n`));
+  const open = () => transport = new StdioTransport(process, exchanges, keepJunk);
   return {
     attempts: [{ modern: false, open }, { modern: true, open }],
     ended: process.ended,
