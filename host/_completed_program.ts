@@ -18,8 +18,10 @@ export interface CompletedCommand {
   /** A line about it. */
   about: string;
   flags: CompletedFlag[];
-  /** What its other words may be; empty for files. */
+  /** What the first of its other words may be. */
   words: string[];
+  /** Whether its other words, but for one that `words` has, may be files. */
+  files: boolean;
 }
 
 /** What a shell completes of a flag. */
@@ -30,8 +32,10 @@ export interface CompletedFlag {
   about: string;
   /** Whether it stands alone. */
   bare: boolean;
-  /** What its value may be; empty for files. */
+  /** What its value may be. */
   values: string[];
+  /** Whether its value may be a file, where `values` is empty. */
+  files: boolean;
 }
 
 /**
@@ -48,12 +52,14 @@ export function completedProgram(name: string, commands: readonly Command[]): Co
     about: name === "help" ? "Show the program's help, or a command's" : "Show a command's schema",
     flags: [],
     words: names,
+    files: false,
   }));
   const described = commands.map((command) => ({
     name: command.name,
     about: firstLine(command.description),
     flags: flagsOf(command.params, ""),
     words: [],
+    files: false,
   }));
   return { name, options: OPTIONS, commands: [...described, ...own] };
 }
@@ -64,12 +70,27 @@ const OPTIONS: CompletedFlag[] = [
     about: "Answer a question of the call",
     bare: false,
     values: ["accept", "decline", "cancel"],
+    files: false,
   },
-  { name: "--ask", about: "Ask the person at the terminal", bare: true, values: [] },
-  { name: "--help", about: "Show the program's help", bare: true, values: [] },
-  { name: "--out", about: "The folder that files are saved in", bare: false, values: [] },
-  { name: "--record", about: "The file that records are added to", bare: false, values: [] },
+  bare("--ask", "Ask the person at the terminal"),
+  bare("--help", "Show the program's help"),
+  file("--out", "The folder that files are saved in"),
+  file("--record", "The file that records are added to"),
 ];
+
+/**
+ * A flag that stands alone.
+ *
+ * @param name Its name with dashes.
+ * @param about A line about it.
+ */
+export function bare(name: string, about: string): CompletedFlag {
+  return { name, about, bare: true, values: [], files: false };
+}
+
+function file(name: string, about: string): CompletedFlag {
+  return { name, about, bare: false, values: [], files: true };
+}
 
 function flagsOf(params: readonly Param[], prefix: string): CompletedFlag[] {
   return params.flatMap((param) => {
@@ -79,6 +100,8 @@ function flagsOf(params: readonly Param[], prefix: string): CompletedFlag[] {
       about: collapsed(param.description),
       bare: (param.type === "boolean" || param.items === "boolean") && !param.map(),
       values: param.map() ? [] : (param.enum ?? []).flatMap(wordOfJson),
+      // A number is none, and no entry of a map begins as one.
+      files: !param.map() && ["", "string"].includes(param.items || param.type),
     }];
     return [...own, ...flagsOf(param.fields ?? [], `${path}.`)];
   });

@@ -1,4 +1,4 @@
-import type { CompletedFlag, CompletedProgram } from "./_completed_program.ts";
+import { bare, type CompletedFlag, type CompletedProgram } from "./_completed_program.ts";
 import { subcommands } from "./_help.ts";
 
 /**
@@ -14,17 +14,18 @@ export function toolcliProgram(name: string): CompletedProgram {
     about,
     flags: flagsIn(help),
     words: name === "completions" ? ["bash", "zsh", "fish"] : [],
+    files: name !== "asmp",
   }));
   const help = {
     name: "help",
     about: "more of a command",
     flags: [],
     words: all.map(([name]) => name),
+    files: false,
   };
-  const option = (name: string, about: string) => ({ name, about, bare: true, values: [] });
   return {
     name,
-    options: [option("--help", "what toolcli does"), option("--version", "its version")],
+    options: [bare("--help", "what toolcli does"), bare("--version", "its version")],
     commands: [...commands, help],
   };
 }
@@ -35,7 +36,9 @@ function flagsIn(help: string): CompletedFlag[] {
   return [...lines].flatMap(([, options, about = ""]) =>
     options!.split(", ").flatMap((option) => {
       const [, name, value] = /^(--?[a-z]+)(?: ('K: V'|[A-Z]+))?$/.exec(option) ?? [];
-      return name === undefined ? [] : [{ name, about, bare: value === undefined, values: [] }];
+      if (name === undefined) return [];
+      const files = value === "FILE" || value === "DIR";
+      return [{ name, about, bare: value === undefined, values: [], files }];
     })
   );
 }

@@ -5,8 +5,7 @@ import { HostError } from "./errors.ts";
 import { readOptions } from "./_options.ts";
 import { wordOf } from "./_paths.ts";
 import { printAll } from "./_print.ts";
-import { type LoadOptions, loadSource } from "./_source.ts";
-import { refusePart } from "./_whole.ts";
+import { loadSource } from "./_source.ts";
 
 /** `toolcli completions SHELL [SOURCE] [--name NAME]`: gives the exit status. */
 export async function completions(args: string[]): Promise<number> {
@@ -22,11 +21,17 @@ export async function completions(args: string[]): Promise<number> {
   if (name !== undefined && !/^\w[\w.+-]*$/.test(name)) {
     throw new HostError("--name needs a name that a shell reads as it stands");
   }
-  const program = source === undefined
-    ? await toolcliItself(name)
-    : await programOf(source, name, options);
-  await printAll(write(program));
-  return 0;
+  if (source === undefined) {
+    await printAll(write(await toolcliItself(name)));
+    return 0;
+  }
+  const loaded = await loadSource(source, options);
+  await using tools = new ToolSet(loaded.tools);
+  const { completedProgram } = await import("./_completed_program.ts");
+  const called = name ?? loaded.name ?? wordOf(source);
+  await printAll(write(completedProgram(called, commandsOf(source, tools))));
+  // Those of the other sources are of use until the script is written anew.
+  return loaded.failures.length > 0 ? 1 : 0;
 }
 
 async function writerOf(shell: string): Promise<(program: CompletedProgram) => string> {
@@ -46,16 +51,4 @@ async function writerOf(shell: string): Promise<(program: CompletedProgram) => s
 async function toolcliItself(name = "toolcli"): Promise<CompletedProgram> {
   const { toolcliProgram } = await import("./_completed_toolcli.ts");
   return toolcliProgram(name);
-}
-
-async function programOf(
-  source: string,
-  given: string | undefined,
-  options: LoadOptions,
-): Promise<CompletedProgram> {
-  const { completedProgram } = await import("./_completed_program.ts");
-  const loaded = await loadSource(source, options);
-  await using tools = new ToolSet(loaded.tools);
-  refusePart(loaded, "completions");
-  return completedProgram(given ?? loaded.name ?? wordOf(source), commandsOf(source, tools));
 }

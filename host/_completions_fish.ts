@@ -1,4 +1,4 @@
-import type { CompletedFlag, CompletedProgram } from "./_completed_program.ts";
+import type { CompletedCommand, CompletedFlag, CompletedProgram } from "./_completed_program.ts";
 import { identifierOf } from "./_completions_posix.ts";
 
 /**
@@ -12,16 +12,16 @@ export function fishScript({ name, options, commands }: CompletedProgram): strin
   const id = `_${identifierOf(name)}`;
   const words = commands.map(({ name, about }): [string, string] => [name, about]);
   const branches = [
-    branch("if", "", options, words),
-    ...commands.map(({ name, flags, words }) =>
-      branch("else if", name, flags, words.map((word) => [word, ""]))
+    branch("if", { name: "", flags: options, files: false }, words),
+    ...commands.map((command) =>
+      branch("else if", command, command.words.map((word) => [word, ""]))
     ),
   ];
   return `\
 # Completions of ${name} for fish, written by toolcli.
 
 # Prints, of a command ($argv[2]) and a flag of it ($argv[3]), what $argv[1] asks for: its flags, its
-# words, the values of the flag, or whether the flag is bare.
+# words, the values of the flag, whether the flag is bare, or whether files may stand there.
 function ${id}_look
 ${branches.join("")}    end
 end
@@ -32,6 +32,7 @@ function ${id}
     set -l current (commandline -ct)
     set -l command ''
     set -l flag ''
+    set -l given ''
     for word in $typed
         if test -n "$flag"
             set flag ''
@@ -43,6 +44,8 @@ function ${id}
             end
         else if test -z "$command"
             set command $word
+        else
+            set given 1
         end
     end
     set -l lead ''
@@ -51,20 +54,21 @@ function ${id}
         set lead $flag=
         set current (string replace -r -- '^[^=]*=' '' "$current")
     end
+    set -l files (${id}_look files "$command" "$flag")
     if test -n "$flag"
         set -l values (${id}_look values "$command" "$flag")
         if test (count $values) -gt 0
             printf '%s\\n' $lead$values
-        else
+        else if test -n "$files"
             __fish_complete_path "$current" | string replace -r -- '^' "$lead"
         end
     else if string match -q -- '-*' "$current"
         ${id}_look flags "$command" ''
     else
         set -l words (${id}_look words "$command" '')
-        if test (count $words) -gt 0
+        if test -z "$given"; and test (count $words) -gt 0
             printf '%s\\n' $words
-        else
+        else if test -n "$files"
             __fish_complete_path "$current"
         end
     end
@@ -76,8 +80,7 @@ complete -c ${quoted(name)} -f -a '(${id})'
 
 function branch(
   word: "if" | "else if",
-  command: string,
-  flags: CompletedFlag[],
+  { name, flags, files }: Pick<CompletedCommand, "name" | "flags" | "files">,
   words: [word: string, about: string][],
 ): string {
   const names = flags.map(({ name, about }): [string, string] => [name, about]);
@@ -86,16 +89,16 @@ function branch(
     ["words", printed(words)],
   ].filter(([, text]) => text !== "").map(([asked, text]) => `        ${asked}) ${text}\n`);
   const lines = [
-    `    ${word} test "$argv[2]" = ${quoted(command)}\n`,
+    `    ${word} test "$argv[2]" = ${quoted(name)}\n`,
     "        switch $argv[1]\n",
     ...cases.map((text) => text.replace(/^ {8}(\w+)\) /, "            case $1\n                ")),
-    ...flagLines(flags),
+    ...flagLines(flags, files),
     "        end\n",
   ];
   return lines.join("");
 }
 
-function flagLines(flags: CompletedFlag[]): string[] {
+function flagLines(flags: CompletedFlag[], usual: boolean): string[] {
   const asked = (name: "bare" | "values", of: [flag: string, text: string][]) =>
     of.length === 0 ? [] : [
       `            case ${name}\n`,
@@ -105,6 +108,7 @@ function flagLines(flags: CompletedFlag[]): string[] {
       ),
       "                end\n",
     ];
+  const other = flags.filter(({ files }) => files !== usual).map(({ name }) => name);
   return [
     ...asked("bare", flags.filter(({ bare }) => bare).map(({ name }) => [name, "echo 1"])),
     ...asked(
@@ -112,6 +116,14 @@ function flagLines(flags: CompletedFlag[]): string[] {
       flags.filter(({ bare, values }) => !bare && values.length > 0)
         .map(({ name, values }) => [name, printed(values.map((value) => [value, ""]))]),
     ),
+    ...usual || other.length > 0
+      ? [
+        "            case files\n",
+        `                ${usual ? "not " : ""}contains -- "$argv[3]" ${
+          other.map(quoted).join(" ")
+        }; and echo 1\n`,
+      ]
+      : [],
   ];
 }
 

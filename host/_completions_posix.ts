@@ -1,4 +1,4 @@
-import type { CompletedFlag, CompletedProgram } from "./_completed_program.ts";
+import type { CompletedCommand, CompletedFlag, CompletedProgram } from "./_completed_program.ts";
 
 /**
  * Writes the branches of a `case` over a command, and in each of one over its flag, that set what
@@ -11,30 +11,40 @@ import type { CompletedFlag, CompletedProgram } from "./_completed_program.ts";
 export function lookup(program: CompletedProgram, { notes }: { notes: boolean }): string {
   const { options, commands } = program;
   const branches = [
-    branch("", options, commands.map(({ name }) => name), commands.map(({ about }) => about)),
-    ...commands.map(({ name, flags, words }) => branch(name, flags, words, [])),
+    branch(
+      { name: "", flags: options, words: commands.map(({ name }) => name), files: false },
+      commands.map(({ about }) => about),
+    ),
+    ...commands.map((command) => branch(command, [])),
   ];
   return branches.join("");
 
-  function branch(name: string, flags: CompletedFlag[], words: string[], about: string[]): string {
+  function branch(
+    { name, flags, words, files }: Omit<CompletedCommand, "about">,
+    about: string[],
+  ): string {
     const lines = [
       `flags=${array(flags.map(({ name }) => name))}`,
       `choices=${array(words)}`,
+      ...files ? ["files=1"] : [],
       ...notes ? [`flag_notes=${array(flags.map(({ about }) => about))}`] : [],
       ...notes && about.length > 0 ? [`choice_notes=${array(about)}`] : [],
-      ...flagCases(flags),
+      ...flagCases(flags, files),
     ];
     return `  ${quoted(name)})\n${lines.map((line) => `    ${line}\n`).join("")}    ;;\n`;
   }
 }
 
-function flagCases(flags: CompletedFlag[]): string[] {
-  const cases = flags.flatMap(({ name, bare, values }) =>
+/** What of flags differs from what their command's words may be. */
+function flagCases(flags: CompletedFlag[], usual: boolean): string[] {
+  const cases = flags.flatMap(({ name, bare, values, files }) =>
     bare
       ? [`${quoted(name)}) bare=1 ;;`]
       : values.length > 0
       ? [`${quoted(name)}) values=${array(values)} ;;`]
-      : []
+      : files === usual
+      ? []
+      : [`${quoted(name)}) files=${files ? "1" : ""} ;;`]
   );
   return cases.length > 0 ? ["case $2 in", ...cases, "esac"] : [];
 }

@@ -2,7 +2,9 @@ import { HostError } from "./errors.ts";
 import type { Loaded } from "./_source.ts";
 
 /**
- * Refuses tools that are not all: what is made of them would pass for whole.
+ * Refuses tools that are not all: what is made of them would pass for whole. It is handed on, or
+ * read long after, where nobody sees what was told when it was made; it may be in the place of one
+ * that was whole.
  *
  * @param loaded The tools.
  * @param made What is made of them.

@@ -21,6 +21,9 @@ export const tools = [
   }),
   tool("grep", "Find."),
   tool("ns:tool", "A colon."),
+  tool("a b", "A space.", { color: { enum: ["red", "blue"] }, path: { type: "string" },
+    count: { type: "integer" }, map: { type: "object", additionalProperties: { type: "string" } },
+    files: { type: "array", items: { type: "string" } } }),
   tool("$(touch pwned-8)", "Hostile."),
 ];
 `;
@@ -65,7 +68,7 @@ function pwned(): string[] {
   );
 }
 
-const COMMANDS = ["greet", "grep", "ns:tool", "$(touch pwned-8)", "help", "schema"];
+const COMMANDS = ["greet", "grep", "ns:tool", "a b", "$(touch pwned-8)", "help", "schema"];
 const FLAGS = ["--name", "--mode", "--loud", "--target.host", "--n", "--$(touch pwned-7)"];
 
 /** A command line, its last word the one to complete, and what comes, in words not yet quoted. */
@@ -94,6 +97,45 @@ const ROWS: [line: string[], words: string[]][] = [
   [["toolcli", "asmp", "http://h", "--o"], ["--out"]],
   [["toolcli", "docs", "x.ts", "--s"], ["--skill", "--section"]],
   [["toolcli", "help", "comp"], ["compile", "completions"]],
+];
+
+/** A command line, and whether its last word may be a file. */
+const FILES: [line: string, files: boolean][] = [
+  ["kit a-f", false],
+  ["kit ns:tool a-f", false],
+  ["kit help a-f", false],
+  ["kit help greet a-f", false],
+  ["kit --out a-f", true],
+  ["kit greet --name a-f", true],
+  ["kit greet --name x a-f", false],
+  ["kit greet --mode a-f", false],
+  ["kit a\\ b --path a-f", true],
+  ["kit a\\ b --files a-f", true],
+  ["kit a\\ b --count a-f", false],
+  ["kit a\\ b --map a-f", false],
+  ["toolcli a-f", false],
+  ["toolcli run a-f", true],
+  ["toolcli run x.ts greet --path a-f", true],
+  ["toolcli completions a-f", false],
+  ["toolcli completions bash a-f", true],
+  ["toolcli serve x.ts --port a-f", false],
+  ["toolcli compile x.ts -o a-f", true],
+  ["toolcli docs x.ts --program a-f", false],
+];
+
+/** Ways of writing the command "a b", or one that looks like it. */
+const QUOTED: [written: string, isIt: boolean][] = [
+  ['"a b"', true],
+  ["'a b'", true],
+  ["a\\ b", true],
+  ["a' 'b", true],
+  ["a\" \"'b'", true],
+  ["$'a b'", true],
+  ["$'a\\040b'", true],
+  ['"a\\ b"', false],
+  ["'a\\ b'", false],
+  ["\\$'a b'", false],
+  ['"$(touch pwned-9)"', false],
 ];
 
 const NO_BASH = isThere("bash") ? "" : " (skipped: bash is not installed)";
@@ -133,6 +175,30 @@ printf '%s\\0' "\${COMPREPLY[@]}"`;
   for (const [line, words] of taken) {
     it(`bash completes ${line.join(" ")}`, async () => {
       expect(await complete(line)).toEqual(words);
+    });
+  }
+
+  for (const [written, isIt] of QUOTED) {
+    it(`bash completes behind ${written}`, async () => {
+      const found = isIt ? ["red", "blue"] : [];
+      expect(await complete(["kit", written, "--color", ""])).toEqual(found);
+      expect(await complete(["kit", written, "--color", "="])).toEqual(found);
+      expect(await complete(["kit", written, "--co"])).toEqual(isIt ? ["--color", "--count"] : []);
+      expect(pwned()).toEqual([]);
+    });
+  }
+
+  for (const [line, files] of FILES) {
+    it(`bash offers ${files ? "files" : "no files"} for ${line}`, async () => {
+      const words = line.split(/(?<!\\) /);
+      const asked = words.map((word) => `'${word}'`).join(" ");
+      const script = `source ./${words[0]}.bash
+compopt() { [[ "$*" == "+o default" ]] && echo none; }
+COMP_WORDS=(${asked}) COMP_CWORD=${words.length - 1}
+_toolcli_${words[0]}
+echo "\${#COMPREPLY[@]}"`;
+      const { stdout } = await shell("bash", ["--norc", "--noprofile", "-c", script]);
+      expect(stdout).toBe(files ? "0\n" : "none\n0\n");
     });
   }
 
@@ -182,6 +248,18 @@ describe(`completions in fish${NO_FISH}`, { ignore: NO_FISH !== "" }, () => {
     expect(await complete("kit greet --name a-fi")).toEqual(["a-file"]);
   });
 
+  for (const [line, files] of FILES) {
+    it(`fish offers ${files ? "files" : "no files"} for ${line}`, async () => {
+      expect(await complete(line)).toEqual(files ? ["a-file"] : []);
+    });
+  }
+
+  it("fish completes behind a command in quotes", async () => {
+    for (const written of ['"a b"', "'a b'", "a\\ b"]) {
+      expect((await complete(`kit ${written} --color `)).sort()).toEqual(["blue", "red"]);
+    }
+  });
+
   it("fish quotes hostile values, and runs none", async () => {
     expect((await complete("kit greet --mode ")).sort()).toEqual([
       "$(touch pwned-4)",
@@ -221,6 +299,9 @@ describe(
         ["kit greet --mode tw", "> kit greet --mode two\\ words "],
         ["kit greet --name a-fi", "> kit greet --name a-file "],
         ["kit ns", "> kit ns:tool "],
+        ["kit 'a b' --color b", "> kit 'a b' --color blue "],
+        ["kit ns:tool a-fi", "> kit ns:tool a-fi"],
+        ["toolcli run a-fi", "> toolcli run a-file "],
         ["toolcli completions z", "> toolcli completions zsh "],
         ["toolcli list --js", "> toolcli list --json "],
       ];
@@ -277,6 +358,19 @@ describe(`completions, typed${NO_TYPING && ` (skipped: ${NO_TYPING})`}`, {
     );
     await bash.press("Enter");
     await bash.see("READY");
+    const rows: [typed: string, seen: string][] = [
+      ["kit ns:tool a-fi", "> kit ns:tool a-fi"],
+      ["kit greet --name a-fi", "> kit greet --name a-file "],
+      ["kit 'a b' --color=b", "> kit 'a b' --color=blue "],
+    ];
+    for (const [typed, seen] of rows) {
+      await bash.type(typed);
+      await bash.press("Tab");
+      await bash.see(seen.trimEnd());
+      await bash.type("END");
+      await bash.see(`${seen}END`);
+      await bash.press("C-u");
+    }
     await bash.type("kit gree");
     await bash.press("Tab");
     await bash.see("> kit greet");
@@ -299,6 +393,20 @@ describe(`completions, typed${NO_TYPING && ` (skipped: ${NO_TYPING})`}`, {
 });
 
 describe("toolcli completions", () => {
+  it("toolcli completions has the commands of the sources that work, with status 1", async () => {
+    await Deno.writeTextFile(
+      `${dir}/partly.json`,
+      '{ "name": "part", "sources": [{ "module": "gone.ts" }, { "module": "tools.ts" }] }',
+    );
+    const { code, stdout, stderr } = await toolcliIn(dir, ["completions", "bash", "partly.json"]);
+    expect(code).toBe(1);
+    expect(stdout).toContain("  'greet')\n");
+    expect(stdout).toContain("complete -o default -F _toolcli_part 'part'\n");
+    expect(stderr).toMatch(
+      /^toolcli: partly\.json:1: sources\[0\] \(gone\.ts\): ".*gone\.ts": there is no such file\n$/,
+    );
+  });
+
   const usage: [args: string[], message: string][] = [
     [[], "completions needs a shell, bash, zsh or fish"],
     [["csh", "tools.ts"], 'completions needs a shell, bash, zsh or fish: got "csh"'],
