@@ -4,6 +4,7 @@ import { expect } from "@std/expect";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { parse } from "@std/jsonc";
 import { readConfiguration } from "../../host/_configuration.ts";
+import manifest from "../../deno.json" with { type: "json" };
 import schema from "../../host/toolcli.schema.json" with { type: "json" };
 
 const GOOD = [
@@ -187,5 +188,13 @@ describe("readConfiguration()", () => {
       { kind: "mcp", server: { command: "/dir/server.sh", cwd: "/dir/../work" } },
       { server: { command: "npx", args: ["-y", "./not-a-path"] }, label: "npx ./not-a-path" },
     ]);
+  });
+
+  it("the schema has the address that it is published at, as the documentation names it", async () => {
+    const { name, version } = manifest;
+    const address = `https://jsr.io/${name}/${version}/host/toolcli.schema.json`;
+    expect(schema.$id).toBe(address);
+    const tools = await Deno.readTextFile(new URL("../../docs/tools.md", import.meta.url));
+    expect(tools).toContain(`"$schema": ${JSON.stringify(address)}`);
   });
 });
