@@ -226,7 +226,7 @@ describe("toolcli list", () => {
       'which "rm" could take for an option: write -- before it, or --option=UTCP_ARG_x_UTCP_END\n';
     expect(stderr).toContain(note);
     expect(stderr).not.toContain('"safe"');
-    expect(stderr).toContain('"deep": Cannot be checked: Maximum call stack size exceeded\n');
+    expect(stderr).toContain('"deep": refused: commands[0]: it is too deeply nested\n');
     expect((await toolcli("list", "template.json")).stderr)
       .toBe(note.replace("templates.json", "template.json"));
   });
