@@ -1,7 +1,7 @@
 /**
  * Runs 10,000 calls of a call template in one process, and tells what stays: memory, descriptors,
- * children. Ends with 1 where descriptors or children are left, or where memory grows by more than
- * an eighth after 4,000 calls. See README.md beside this file. Linux only.
+ * children. Ends with 1 where descriptors or children are left, or more than 50 bytes of the heap
+ * for each call. Run it with `--v8-flags=--expose-gc`; see README.md beside this file. Linux only.
  *
  * @module
  */
@@ -18,18 +18,22 @@ const template = parseTemplate({
 });
 
 const before = await left();
-let early = before.memory;
+let early = 0;
 for (let done = 0; done < CALLS;) {
   await Promise.all(Array.from({ length: AT_ONCE }, () => call(done++)));
   if (done % 2_000 > 0) continue;
-  const { memory, descriptors, children } = await left();
-  if (done === 4_000) early = memory;
-  console.log(`${done} calls: ${memory} MB, ${descriptors} descriptors, ${children} children`);
+  const { heap, resident, descriptors, children } = await left();
+  early ||= heap;
+  console.log(
+    `${done} calls: ${heap} KB of the heap, ${resident} MB resident, ${descriptors} descriptors, ` +
+      `${children} children`,
+  );
 }
 // What ended last may not be told yet.
 await new Promise((resolve) => setTimeout(resolve, 200));
 const after = await left();
-const grown = after.memory > early * 1.125 || after.descriptors > before.descriptors + 4;
+const grown = (after.heap - early) * 1024 > CALLS * 50 ||
+  after.descriptors > before.descriptors + 4;
 Deno.exit(grown || after.children > 0 ? 1 : 0);
 
 async function call(id: number): Promise<void> {
@@ -37,12 +41,15 @@ async function call(id: number): Promise<void> {
   if (text !== `<${id}>`) throw new Error(`Call ${id} printed ${JSON.stringify(text)}`);
 }
 
-async function left(): Promise<{ memory: number; descriptors: number; children: number }> {
+async function left() {
   let descriptors = 0, children = 0;
   for await (const _ of Deno.readDir("/proc/self/fd")) descriptors++;
   for await (const { name } of Deno.readDir("/proc/self/task")) {
     const path = `/proc/self/task/${name}/children`;
     children += (await Deno.readTextFile(path)).split(" ").filter((pid) => pid !== "").length;
   }
-  return { memory: Math.round(Deno.memoryUsage().rss / 2 ** 20), descriptors, children };
+  (globalThis as { gc?: () => void }).gc?.();
+  const { heapUsed, rss } = Deno.memoryUsage();
+  const heap = Math.round(heapUsed / 2 ** 10);
+  return { heap, resident: Math.round(rss / 2 ** 20), descriptors, children };
 }

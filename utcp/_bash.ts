@@ -94,14 +94,23 @@ function readCode(text: string, references: References, facts: Facts): string {
 }
 
 /** The grammar of bash, as far as it is understood. */
-const GRAMMAR: Grammar = { list, definition };
+const GRAMMAR: Grammar = {
+  list,
+  definition,
+  code: ({ references, facts }, text) => void readCode(text, references, facts),
+};
 
 /** What the rules for a command tell, and ask. */
-function rulesOf(reader: Reader, environment: readonly string[] = []): Commands {
-  const { references, facts, pipes } = reader;
+function rulesOf(reader: Reader): Commands {
+  const { references, facts, pipes, input } = reader;
   const commands: Commands = {
     piped: pipes > 0,
-    environment,
+    input: typeof input === "string" ? input : undefined,
+    codeInput: (program, shell) => {
+      if (typeof input !== "object") return false;
+      Object.assign(input, { program, shell });
+      return true;
+    },
     simple: (words) => checkCommand(words, commands),
     assignment: (word) => checkAssignment(word, commands),
     code: (text) => void readCode(text, references, facts),
@@ -144,7 +153,10 @@ function list(reader: Reader, stops: readonly string[]): string {
 function commands(reader: Reader, stops: readonly string[]): string | undefined {
   const outer = reader.pipes;
   for (;;) {
+    const { input } = reader;
+    reader.input = undefined;
     const stop = command(reader, stops);
+    reader.input = input;
     if (stop !== undefined) return stop;
     blanks(reader, false);
     if (take(reader, "||") || take(reader, "&&")) reader.pipes = outer;
@@ -212,19 +224,20 @@ function definition(reader: Reader): undefined {
 
 /** A simple command, past its first word or redirection. */
 function simpleCommand(reader: Reader, first?: Word): undefined {
-  const words: Word[] = [], environment: string[] = [];
+  const words: Word[] = [], variables: string[] = [];
   let word = first;
   do {
-    if (word) addWord(reader, word, words, environment);
+    if (word) addWord(reader, word, words, variables);
     blanks(reader, false);
     while (redirection(reader)) blanks(reader, false);
     word = readWord(reader);
   } while (word);
-  checkCommand(words, rulesOf(reader, environment));
+  if (words.length > 0) { for (const name of variables) reader.facts.exported.add(name); }
+  checkCommand(words, rulesOf(reader));
 }
 
 /** Adds a word to a simple command, or to the values that are assigned before it. */
-function addWord(reader: Reader, word: Word, words: Word[], environment: string[]): void {
+function addWord(reader: Reader, word: Word, words: Word[], variables: string[]): void {
   if (word.source.startsWith("{") && /[<>]/.test(peek(reader)) && /^\{.*\}$/.test(word.source)) {
     throw new Refusal("{name}> is not understood: write the file's number");
   }
@@ -237,7 +250,7 @@ function addWord(reader: Reader, word: Word, words: Word[], environment: string[
     throw new Refusal("subscripts of arrays can run code: use variables without them");
   } else {
     checkAssignment(word, rulesOf(reader));
-    if (word.text === undefined) environment.push(word.head.slice(0, word.head.indexOf("=")));
+    variables.push(word.bareHead.replace(/\+?=.*/s, ""));
   }
 }
 
@@ -257,12 +270,14 @@ function redirection(reader: Reader): boolean {
   if (!operator) return false;
   reader.at += operator.length;
   if (/^\d*<<-?$/.test(operator)) {
-    hereDocument(reader, operator.endsWith("-"));
+    const document = hereDocument(reader, operator.endsWith("-"));
+    if (/^0?</.test(operator)) reader.input = document;
     return true;
   }
   blanks(reader, false);
   const target = readWord(reader);
   if (!target) throw new Refusal(`"${operator}" has no target`);
+  if (/^0?</.test(operator)) reader.input = operator.endsWith("<<<") ? "" : target.text ?? "";
   if (operator.includes(">")) writes(reader, target.text ?? target.tail);
   if (/[<>]&$/.test(operator) && target.text === undefined) {
     throw new Refusal(`the file of "${operator}" is not known: write its number`);

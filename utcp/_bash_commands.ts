@@ -1,5 +1,5 @@
 import { checkProgram } from "./_bash_programs.ts";
-import { isCount, isDynamic, parameterOf, Refusal, type Word } from "./_bash_word.ts";
+import { IS_INPUT, isCount, isDynamic, parameterOf, Refusal, type Word } from "./_bash_word.ts";
 
 /** What the rules for commands tell, and ask, the reader of the script. */
 export interface Commands {
@@ -9,8 +9,10 @@ export interface Commands {
   assignment(word: Word): void;
   /** Whether the command's input may be the output of another. */
   readonly piped: boolean;
-  /** The variables that get values for this command alone. */
-  readonly environment: readonly string[];
+  /** The path of the file that its input is; empty where that is not known. */
+  readonly input?: string;
+  /** The input is code of a program, which it may be where it is a here-document without values. */
+  codeInput(program: string, shell: boolean): boolean;
   /** Reads code that a command runs. */
   code(text: string): void;
   /** A variable is assigned: a word from a position on, or what is not known. */
@@ -64,20 +66,12 @@ export function checkAssignment(word: Word, commands: Commands): void {
   const match = /^([A-Za-z_]\w*)\+?=/.exec(word.head);
   if (!match) throw new Refusal("the name of a variable is not known: write it");
   const [all, name] = match as unknown as [string, string];
-  const evaluated = isDynamic(word)
-    ? !isCount(parameterOf(word, all.length))
-    : /[$`]/.test(word.text!);
-  if (evaluated && SPECIAL.test(name)) {
-    throw new Refusal(
-      `"${name}" means something to the shell or to programs: use another variable`,
-    );
+  // A shell that starts runs it.
+  if (/^(?:BASH_)?ENV$/.test(name) && word.text !== undefined) {
+    commands.runs(word.text.slice(all.length));
   }
   commands.assign(name, word, all.length);
 }
-
-/** Variables that the shell evaluates, or that decide which code programs load. */
-const SPECIAL =
-  /^(?:_|BASH\w*|COMP\w*|COPROC|DIRSTACK|EPOCH\w*|EUID|FUNC\w*|GLOBIGNORE|GROUPS|HIST\w*|IFS|LINENO|MAPFILE|OPT\w*|PIPESTATUS|POSIXLY_CORRECT|PPID|PROMPT\w*|PS[0-4]|RANDOM|READLINE\w*|REPLY|SECONDS|SHELL\w*|SRANDOM|TIMEFORMAT|TMOUT|UID|PATH|CDPATH|ENV|ZDOTDIR|LD_\w*|DYLD_\w*|GCONV_PATH|GIT_\w*|\w*EDITOR|VISUAL|\w*PAGER|BROWSER|\w*_ASKPASS|LESS\w*|MAKE\w*|TAR_OPTIONS|\w+_RSH|SVN_SSH|PERL\w*|PYTHON\w*|RUBY\w*|GEM_\w*|BUNDLE_\w*|NODE_\w*|npm_\w*|NPM_\w*|DENO_\w*|BUN_\w*|LUA_\w*|AWK\w*PATH|PHP\w*|_?JAVA_\w*|JDK_\w*|CLASSPATH|CARGO\w*|RUSTC\w*|CC|CXX|TF_CLI_\w*|CMD_\d+_OUTPUT|__UTCP\w*)$/;
 
 type Rule = (args: Word[], commands: Commands, name: string) => void;
 
@@ -102,7 +96,8 @@ const RULES: Record<string, Rule> = {
   },
   trap: ([first, ...signals], commands) => {
     refuseDynamic([...first ? [first] : [], ...signals], commands, "trap");
-    if (first && !/^-[lp]?$/.test(first.text!)) commands.code(first.text!);
+    const action = first?.text === "--" ? signals[0] : first;
+    if (action && !/^-[lp]?$/.test(action.text!)) commands.code(action.text!);
   },
   printf: ([first, second], commands) => {
     if (!first) return;
@@ -133,6 +128,9 @@ const RULES: Record<string, Rule> = {
     const options = end < 0 ? args : args.slice(0, end);
     refuseDynamic(options, commands, name);
     if (options.some(({ text }) => /^(?:-\w*a\w*|allexport)$/.test(text!))) commands.export("*");
+    if (options.some(({ text }) => /^(?:-\w*k\w*|keyword)$/.test(text!))) {
+      throw new Refusal("set -k makes variables of arguments: leave it out");
+    }
   },
   export: declare,
   readonly: declare,
@@ -160,7 +158,7 @@ const RULES: Record<string, Rule> = {
 
 function source(args: Word[], commands: Commands): void {
   const path = args.find(({ text }) => text !== "--")?.text;
-  if (path === undefined || /^\/(?:dev|proc)\//.test(path)) {
+  if (path === undefined || IS_INPUT.test(path)) {
     throw new Refusal("the file that is sourced is not known: write its path");
   }
   commands.source();
@@ -199,11 +197,19 @@ function checkSubscript(text: string, name: string): void {
 /** Commands that assign to variables they are given by name. */
 function variables(args: Word[], commands: Commands, name: string): void {
   refuseDynamic(args, commands, name);
+  if (name === "getopts") commands.assign("OPTARG");
+  const plain = /^[A-Za-z_]\w*$/;
+  let named = false;
   for (const { text } of args) {
     if (/^-\w*C/.test(text!) && name !== "read") throw new Refusal(`${name} -C runs code`);
-    if (/^[A-Za-z_]\w*$/.test(text!)) commands.assign(text!);
+    // `-ra name`, `-raname`
+    const attached = name === "read" ? /^-[ers]*a([A-Za-z_]\w*)$/.exec(text!)?.[1] : undefined;
+    const assigned = attached ?? (plain.test(text!) ? text! : undefined);
+    if (assigned !== undefined) commands.assign(assigned);
     else if (text!.includes("[")) throw new Refusal(`${name} evaluates subscripts`);
+    named ||= assigned !== undefined;
   }
+  if (!named) commands.assign(name === "read" ? "REPLY" : "MAPFILE");
 }
 
 /** `[ … ]`: a value must not be taken for an operator. */

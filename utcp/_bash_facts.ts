@@ -21,9 +21,8 @@ export function newFacts(): Facts {
 export function problemsOf(facts: Facts, references: References): string[] {
   const problems: string[] = [];
   for (const [name, construct] of facts.evaluated) {
-    if (facts.numeric.get(name) ?? NUMBERS.test(name)) {
-      if (!facts.sources) continue;
-    }
+    const number = facts.numeric.get(name) ?? NUMBERS.test(name);
+    if (number && !facts.sources && !IMPLIED.test(name)) continue;
     problems.push(`${construct} evaluates "${name}", which may hold code: set it to numbers only`);
   }
   for (const path of facts.run) {
@@ -34,7 +33,8 @@ export function problemsOf(facts: Facts, references: References): string[] {
   }
   if (facts.make) {
     for (const name of facts.valued) {
-      if (!facts.exported.has(name) && !facts.exported.has("*")) continue;
+      const exported = facts.exported.has(name) || facts.exported.has("*") || INHERITED.test(name);
+      if (!exported) continue;
       problems.push(`make expands "${name}" of its environment: let the recipe read a file`);
     }
   }
@@ -46,6 +46,23 @@ export function problemsOf(facts: Facts, references: References): string[] {
 
 /** Variables of the shell that are numbers. */
 const NUMBERS = /^(?:RANDOM|SRANDOM|SECONDS|LINENO|EPOCHSECONDS|UID|EUID|PPID|BASHPID)$/;
+
+/** Variables that the shell assigns by itself to what it has read. */
+const IMPLIED =
+  /^(?:_|BASH_(?!SUBSHELL)\w+|COMP\w*|DIRSTACK|MAPFILE|OPTARG|PIPESTATUS|READLINE\w*|REPLY|CMD_\d+_OUTPUT)$/;
+
+/** Variables that programs see in any case. */
+const INHERITED = /^(?:PATH|HOME|LANG|LC_\w+|USER|LOGNAME|SHELL|TZ|TERM)$/;
+
+/** Variables that a command may put what it reads in. */
+const TAKES = /^(?:MAPFILE|OPTARG|REPLY)$/;
+
+/** What can only give numbers. */
+const COUNTS = /^"?\$\((?:date \+%s|nproc|seq(?: \d+)+)\)"?$|^\{\d+\.\.\d+\}$/;
+
+/** Variables that the shell evaluates, or that decide which code programs load. */
+const SPECIAL =
+  /^(?:_|BASH\w*|COMP\w*|COPROC|DIRSTACK|EPOCH\w*|EUID|FUNC\w*|GLOBIGNORE|GROUPS|HIST\w*|IFS|LINENO|MAPFILE|OPTARG|OPTERR|OPTIND|PIPESTATUS|POSIXLY_CORRECT|PPID|PROMPT\w*|PS[0-4]|RANDOM|READLINE\w*|REPLY|SECONDS|SHELL\w*|SRANDOM|TIMEFORMAT|TMOUT|UID|PATH|CDPATH|ENV|ZDOTDIR|\w*NULLCMD|LD_\w*|DYLD_\w*|GCONV_PATH|GIT_(?!(?:AUTHOR|COMMITTER)_(?:NAME|EMAIL|DATE)$)\w*|\w*EDITOR|VISUAL|\w*PAGER|BROWSER|\w*_ASKPASS|LESS\w*|MAKE\w*|\w+_(?:OPTS|OPTIONS|FLAGS|COMMAND|PASSCOMMAND)|[A-Z]+FLAGS|ZIPOPT|\w+_RSH|RSYNC_\w*|SVN_SSH|PERL\w*|PYTHON\w*|RUBY\w*|GEM_\w*|BUNDLE_\w*|NODE_\w*|npm_\w*|NPM_\w*|DENO_\w*|BUN_\w*|LUA_\w*|AWK\w*PATH|PHP\w*|_?JAVA_\w*|JDK_\w*|CLASSPATH|CARGO\w*|RUSTC\w*|CC|CXX|TF_CLI_\w*|CMD_\d+_OUTPUT|__UTCP\w*)$/;
 
 /** Notes that a file is written. In which folder it is cannot be known, with `cd` and variables. */
 export function writes({ facts }: Reader, path: string): void {
@@ -63,8 +80,17 @@ function fileName(path: string): string {
 
 /** Notes that a variable is assigned: a word from a position on, or what is not known. */
 export function assign(reader: Reader, name: string, value?: Word, from = 0): void {
+  const text = value?.text?.slice(from);
   const number = value !== undefined &&
-    (/^\d+$/.test(value.text?.slice(from) ?? "") || isCount(parameterOf(value, from)));
+    (text === undefined
+      ? isCount(parameterOf(value, from)) || COUNTS.test(value.source.slice(from))
+      : /^\d+$/.test(text));
+  const evaluated = value === undefined || (text === undefined ? !number : /[$`]/.test(text));
+  if (evaluated && SPECIAL.test(name) && !(value === undefined && TAKES.test(name))) {
+    throw new Refusal(
+      `"${name}" means something to the shell or to programs: use another variable`,
+    );
+  }
   if (!number && value?.text === undefined) reader.facts.valued.add(name);
   assigned(reader, name, number);
 }
@@ -75,6 +101,10 @@ function assigned({ facts: { numeric } }: Reader, name: string, number: boolean)
 
 /** Notes an arithmetic expression; refuses one that is not known to hold numbers only. */
 export function arithmetic(reader: Reader, expression: string, construct: string): void {
+  // Two names that stand together are one of their own.
+  if (/\w\$|\}[\w$]/.test(expression)) {
+    throw new Refusal(`${construct} joins names: use a program, such as expr`);
+  }
   // Names are taken a character at a time: with two ways to take one, the time is exponential.
   const understood = /^(?:[\s\w+\-*/%<>=!&|^~?:,()]|\$\{[A-Za-z_]\w*\}|\$[A-Za-z_#?$!])*$/;
   if (!understood.test(expression) || mentions(reader.references, expression)) {

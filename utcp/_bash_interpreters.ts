@@ -1,5 +1,5 @@
 import type { Commands } from "./_bash_commands.ts";
-import { Refusal, type Word } from "./_bash_word.ts";
+import { IS_INPUT, Refusal, type Word } from "./_bash_word.ts";
 
 /** How a program is told the code that it runs. */
 interface Interpreter {
@@ -53,7 +53,13 @@ export function checkInterpreter(program: string, words: Word[], commands: Comma
   // With -n and -p perl opens what follows, and runs what has a pipe in its name.
   const opens = kindOf(program) === "perl" &&
     args.some(({ text }) => /^-[lawsWcTtUuXfS0-9]*[np]/.test(text ?? ""));
-  if (opens && args.at(-1)?.text === undefined) throw new Refusal(`${refused}: or to STDIN`);
+  const reads = kindOf(program) === "perl" &&
+    args.some(({ text }) => /<(?:ARGV|<>)?>/.test(text ?? ""));
+  if ((opens || reads) && args.some(({ text }) => text === undefined)) {
+    throw new Refusal(
+      "an argument may be code of perl, which opens it: give a file as input, by <",
+    );
+  }
   let given = false, unsure = false;
   for (let index = 0; index < args.length; index++) {
     if (args[index]!.text === undefined && isData(args, index, interpreter, given)) {
@@ -67,9 +73,12 @@ export function checkInterpreter(program: string, words: Word[], commands: Comma
       checkOperand(program, operand, known(index + 1), commands);
       return;
     }
+    if (INTERACTIVE[kindOf(program)!]?.test(text)) {
+      throw new Refusal(`${program} ${text} takes code from its input: leave it out`);
+    }
     if (code.test(text)) {
       index++;
-      if (isShell) commands.code(known(codeIndex(text, args, index, refused)));
+      if (isShell) readShell(program, known(codeIndex(text, args, index, refused)), commands);
       else runsModule(program, text, known(index), commands);
       if (codeEnds) return;
       given = true;
@@ -87,6 +96,8 @@ export function checkInterpreter(program: string, words: Word[], commands: Comma
       if (isShell && /^-[a-z]*s/.test(text)) break;
       runsModule(program, text, "", commands);
       unsure = !flags.test(text);
+      // Behind an option that is not known, what is a file to us may be code.
+      if (unsure && mixed) throw new Refusal(`"${text}" of ${program} is not known here: ${hint}`);
     } else if (unsure) unsure = false;
     else {
       checkOperand(program, operand, text, commands);
@@ -94,7 +105,23 @@ export function checkInterpreter(program: string, words: Word[], commands: Comma
       given = true;
     }
   }
-  if (!given) throw new Refusal(`${program} takes code from its input: name a file of code`);
+  if (given || commands.codeInput(program, isShell === true)) return;
+  throw new Refusal(`${program} takes code from its input: name a file of code`);
+}
+
+/** Options with which an interpreter reads its input as well. */
+const INTERACTIVE: Record<string, RegExp> = {
+  python: /^-[bBdEhIOPqsSuvx]*i/,
+  node: /^(?:-i|--interactive)$/,
+  perl: /^-[lawsWcTtUuXfS0-9np]*d/,
+};
+
+/** Code of a shell is read, where the shell is like bash. */
+function readShell(program: string, code: string, commands: Commands): void {
+  if (!/^(?:r?bash|sh|dash|ash|posh)(?:\.exe)?$/i.test(program) && /[$`]/.test(code)) {
+    throw new Refusal(`code of ${program} with $ in it is not understood: write bash -c`);
+  }
+  commands.code(code);
 }
 
 /** What ends an interpreter at once; `-v` of others makes them talk. */
@@ -114,7 +141,13 @@ function codeIndex(option: string, args: Word[], from: number, refused: string):
 /** Files that an option names as modules. */
 function runsModule(program: string, option: string, value: string, commands: Commands): void {
   const [, name] = /^-[bBdEhiIOPqsSuvx]*m(.*)$/s.exec(option) ?? [];
-  if (/^(?:python|pypy)/i.test(program) && name !== undefined) commands.runs(`${name || value}.py`);
+  if (/^(?:python|pypy)/i.test(program) && name !== undefined) {
+    const module = name || value;
+    if (/^(?:pdb|code|asyncio|timeit|idlelib)$/.test(module)) {
+      throw new Refusal(`${program} -m ${module} takes code: write a file of code`);
+    }
+    commands.runs(`${module.split(".").at(-1)}.py`);
+  }
   const [, module] = /^-[mM]-?([\w:]+)/.exec(option) ?? [];
   if (/^perl/i.test(program) && module) commands.runs(`${module.split("::").at(-1)}.pm`);
 }
@@ -128,7 +161,11 @@ function isData(
 ): boolean {
   const { head } = args[index]!;
   if (mixed && given) return /^[^-]/.test(head);
-  return operand === "code" && args[index - 1]?.text === "-v" && /^[A-Za-z_]\w*=/.test(head);
+  const option = args[index - 1]?.text;
+  return operand === "code" &&
+    (option === "-v"
+      ? /^[A-Za-z_]\w*=/.test(head)
+      : !mixed && (option === "-F" || /^-F/.test(head)));
 }
 
 /** The first word that is no option: of a script, the file. */
@@ -139,7 +176,8 @@ function checkOperand(
   commands: Commands,
 ): void {
   if (operand === "code") return;
-  if (/^-$|^\/(?:dev|proc)\//.test(text)) {
+  if (text === "-" && commands.codeInput(program, kindOf(program) === "sh")) return;
+  if (text === "-" || IS_INPUT.test(text)) {
     throw new Refusal(`${program} takes code from its input: name a file of code`);
   }
   commands.runs(text);
@@ -148,14 +186,14 @@ function checkOperand(
 /** Which of the interpreters a program is: `/usr/bin/Python3.12` is python. */
 function kindOf(program: string): string | undefined {
   if (Object.hasOwn(KINDS, program)) return KINDS[program];
-  const name = program.toLowerCase().replace(/\.exe$/, "").replace(/-?[\d.]+$/, "");
+  const name = program.toLowerCase().replace(/\.exe$/, "").replace(/-?\d[\d.]*(?:-[\w-]+)?$/, "");
   return Object.hasOwn(KINDS, name) ? KINDS[name] : undefined;
 }
 
 /** The programs, by the one whose options they have. */
 const KINDS: Record<string, string> = {
   ...{ sh: "sh", bash: "sh", dash: "sh", zsh: "sh", ksh: "sh", mksh: "sh", ash: "sh" },
-  ...{ rbash: "sh", rksh: "sh", yash: "sh", posh: "sh", oksh: "sh", loksh: "sh" },
+  ...{ rbash: "sh", rzsh: "sh", rksh: "sh", yash: "sh", posh: "sh", oksh: "sh", loksh: "sh" },
   ...{ python: "python", pypy: "python", perl: "perl", ruby: "ruby", jruby: "ruby" },
   ...{ node: "node", nodejs: "node", bun: "node", deno: "deno", php: "php" },
   ...{ lua: "other", luajit: "other", julia: "other", groovy: "other", elixir: "other" },
@@ -171,6 +209,7 @@ function interpreterOf(program: string): Interpreter | undefined {
       return {
         code: /^-[A-Za-z]*c[A-Za-z]*$/,
         flags: /^(?:[-+][abefhiklmnpruvxBCEHPTD]+|--(?:norc|noprofile|posix|login|restricted))$/,
+        file: /^--(?:rcfile|init-file)$/,
         codeEnds: true,
         operand: "script",
         hint: `write ${program} -c 'echo "$1"' ${program} UTCP_ARG_name_UTCP_END`,
@@ -201,7 +240,8 @@ function interpreterOf(program: string): Interpreter | undefined {
         attached: /^--(?:eval|print)=/,
         file: /^(?:-r|--require|--import|--(?:experimental-)?loader|--preload)$/,
         attachedFile: /^--(?:require|import|(?:experimental-)?loader|preload)=([^]+)$/,
-        flags: /^--(?:[\w-]+=[^]*|no-warnings|enable-source-maps|expose-gc|trace-[\w-]+)$/,
+        flags:
+          /^--(?:[\w-]+=[^]*|no-[\w-]+|enable-source-maps|expose-gc|trace-[\w-]+|inspect(?:-brk)?|watch|test|experimental-(?!loader$|config|default)[\w-]+)$/,
         operand: "script",
         hint: afterDashes,
       };
@@ -210,7 +250,8 @@ function interpreterOf(program: string): Interpreter | undefined {
         code: /^eval$/,
         file: /^--(?:preload|import|require)$/,
         attachedFile: /^--(?:preload|import|require)=([^]+)$/,
-        flags: /^(?:-[Aqr]|--(?:allow|deny|no|unstable)[\w-]*(?:=[^]*)?|--[\w-]+=[^]*|--quiet)$/,
+        flags:
+          /^(?:-[Aqr]|--(?:allow|deny|no|unstable)[\w-]*(?:=[^]*)?|--[\w-]+=[^]*|--(?:quiet|check|watch|reload|inspect|cached-only|frozen))$/,
         operand: "script",
         hint: afterDashes,
       };
@@ -244,11 +285,12 @@ function interpreterOf(program: string): Interpreter | undefined {
       };
     case "sed":
       return {
-        code: /^(?:-[nErsuz]*e|--expression)$/,
-        attached: /^(?:-[nErsuz]*e[^]|--expression=)/,
-        file: /^(?:-[nErsuz]*f|--file)$/,
-        attachedFile: /^(?:-[nErsuz]*f|--file=)([^]+)$/,
-        flags: /^(?:-[nErsuz]+|-i.*|--(?:quiet|silent|regexp-extended|null-data|separate))$/,
+        code: /^(?:-[bnErsuz]*e|--expression)$/,
+        attached: /^(?:-[bnErsuz]*e[^]|--expression=)/,
+        file: /^(?:-[bnErsuz]*f|--file)$/,
+        attachedFile: /^(?:-[bnErsuz]*f|--file=)([^]+)$/,
+        flags:
+          /^(?:-[bnErsuz]+|-i.*|--(?:in-place(?:=.*)?|quiet|silent|regexp-extended|null-data|separate|unbuffered|posix|sandbox|debug|binary|follow-symlinks|line-length=\d+))$/,
         operand: "code",
         mixed: true,
         hint: "put a file after --",

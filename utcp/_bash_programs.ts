@@ -1,11 +1,12 @@
 import type { Commands } from "./_bash_commands.ts";
 import { checkInterpreter, isInterpreter, takesCode } from "./_bash_interpreters.ts";
-import { isDynamic, Refusal, type Word } from "./_bash_word.ts";
+import { IS_INPUT, isDynamic, Refusal, type Word } from "./_bash_word.ts";
 import { checkWrapped, withUnknown, wrapperOf } from "./_bash_wrappers.ts";
 
 /** Refuses values that a program, none of the shell's own commands, takes for code. */
 export function checkProgram(program: string, args: Word[], commands: Commands): void {
   if (Object.hasOwn(REFUSED, program)) checkRefused(program, REFUSED[program]!, args, commands);
+  checkInput(program, args, commands);
   const wrapper = wrapperOf(program);
   if (wrapper) return checkWrapped(program, wrapper, args, commands);
   if (isInterpreter(program)) return checkInterpreter(program, args, commands);
@@ -41,6 +42,9 @@ export function checkProgram(program: string, args: Word[], commands: Commands):
 const REFUSED: Record<string, string> = {
   cmd: "it can be code",
   crontab: "it can be code",
+  hyperfine: "it is given to a shell",
+  sg: "it is given to a shell",
+  "run-parts": "it can be code",
   dc: "it can be code",
   ed: "it can be code",
   emacs: "it can be code",
@@ -63,44 +67,91 @@ const REFUSED: Record<string, string> = {
   watch: "it is given to a shell",
 };
 
-/** Those of them that take code from their input as well. */
-const INPUT = /^(?:crontab|dc|ed|emacs|ex|expect|gdb|m4|nvim|parallel|su|vim?)$/;
+/** Those of them that take code from their input, but for calls that say what to do. */
+const INPUT: Record<string, RegExp> = {
+  crontab: /^-[lr]$/,
+  dc: /^-[ef]/,
+  ed: /^--/,
+  emacs: /^--script/,
+  ex: /^--version$/,
+  expect: /^-c$/,
+  gdb: /^--version$/,
+  m4: /^--version$/,
+  nvim: /^--version$/,
+  parallel: /^:::/,
+  sftp: /^-b./,
+  su: /^-c|^--command/,
+  vi: /^--version$/,
+  vim: /^--version$/,
+};
+
+/** Clients of databases, in whose language there are commands of the shell. */
+const DATABASES = "psql mysql mariadb sqlite3 duckdb sqlplus mongosh";
 
 function checkRefused(program: string, why: string, args: Word[], commands: Commands): void {
   if (args.some(isDynamic)) {
     throw new Refusal(`an argument of ${program} is refused: ${why}`);
   }
-  if (commands.piped && INPUT.test(program)) {
-    throw new Refusal(`${program} takes code from its input`);
+  if (/^g?make$/.test(program)) {
+    if (args.some(({ text }) => /^-$|=-$|^-\w*f-$/.test(text!) || IS_INPUT.test(text!))) {
+      throw new Refusal(`${program} takes code from its input`);
+    }
+    commands.make();
   }
-  if (!/^g?make$/.test(program)) return;
-  if (
-    args.some(({ text }) => /^(?:-f|--(?:make)?file=?)?(?:-|\/dev\/.*|\/proc\/.*)$/.test(text!))
-  ) {
-    throw new Refusal(`${program} takes code from its input`);
+}
+
+function checkInput(program: string, args: Word[], commands: Commands): void {
+  if (Object.hasOwn(INPUT, program)) {
+    if (args.some(({ text }) => INPUT[program]!.test(text ?? ""))) return;
+    if (!commands.codeInput(program, false)) {
+      throw new Refusal(`${program} takes code from its input: write it in a here-document <<'E'`);
+    }
+  } else if (DATABASES.split(" ").includes(program)) {
+    if (commands.codeInput(program, false)) return;
+    if (commands.input) commands.runs(commands.input);
+    else if (commands.piped || commands.input === "") {
+      throw new Refusal(
+        `${program} may run what is in its input: write it in a here-document <<'E', or a file`,
+      );
+    }
+    if (/^(?:sqlite3|duckdb)$/.test(program) && args.filter(isDynamic).some(isSql)) {
+      throw new Refusal(`an argument of ${program} may run code: write its SQL without values`);
+    }
   }
-  const [variable] = commands.environment;
-  if (variable !== undefined) {
-    throw new Refusal(`make expands "${variable}" of its environment: let the recipe read a file`);
-  }
-  commands.make();
+}
+
+/** Whether a value is part of a statement, and not the name of a file. */
+function isSql({ head, source }: Word): boolean {
+  return /[ .]/.test(head) || source.includes(" ");
 }
 
 /** Options whose value is code, the name of a program, or settings that name one. */
 const CODE_OPTIONS: Record<string, RegExp> = {
   R: /^-e/,
-  mariadb: /^(?:-e|--execute|--init-command)/,
-  mysql: /^(?:-e|--execute|--init-command)/,
-  npm: /^(?:-c|--call|--script-shell)/,
-  npx: /^(?:-c|--call|--shell)/,
-  pnpm: /^(?:-c|--shell-mode|--script-shell)/,
-  psql: /^(?:-c|--command)/,
+  cargo: /^--config/,
+  duckdb: /^-(?:c|s|cmd|init)/,
+  emacsclient: /^(?:-[a-z]*e|--eval)/,
+  gnuplot: /^-e/,
+  ipython: /^-[cm]/,
+  mariadb: /^(?:-[A-Za-z]*e|--exec|--init)/,
+  mongosh: /^--eval/,
+  mysql: /^(?:-[A-Za-z]*e|--exec|--init)/,
+  npm: /^(?:-[a-z]*c|--call|--script-shell|--node-options)/,
+  npx: /^(?:-[a-z]*c|--call|--shell|--node-options)/,
+  octave: /^--eval/,
+  pnpm: /^(?:-[a-z]*c|--shell-mode|--script-shell|--node-options)/,
+  prove: /^(?:-[a-z]*e|--exec)/,
+  psql: /^(?:-[A-Za-z]*[co]|--(?:comm|out))/,
   rsync: /^(?:-[A-Za-z]*e|--rsh|--rsync-path)/,
-  scp: /^-[oSD]/,
-  sftp: /^-[boSD]/,
+  scp: /^-[A-Za-z]*[oSD]/,
+  sftp: /^-[A-Za-z]*[boSD]/,
+  sort: /^--compress/,
+  split: /^--fil/,
   sqlite3: /^-(?:cmd|init)/,
-  tar:
-    /^(?:-[A-Za-z]*[IF]|--(?:use-compress-program|checkpoint-action|to-command|rsh-command|info-script|new-volume-script))/,
+  ssh: /^-[A-Za-z]*[oF]/,
+  strace: /^(?:-[a-z]*o|--output)/,
+  tar: /^(?:-?[A-Za-z]*[IF]|--(?:use-c|checkpoint-a|to-c|rsh|info-|new-v))/,
+  zip: /^(?:-TT|--unzip-command)/,
 };
 
 /** The code of an option is attached to it, or the next word. */
@@ -119,7 +170,9 @@ const RUNNERS = "docker podman nerdctl kubectl oc lxc incus vagrant machinectl n
   "setpriv prlimit chrt numactl setarch systemd-run flatpak-spawn toolbox distrobox wsl gosu " +
   "su-exec chpst setuidgid pkexec run0 firejail bwrap proot fakeroot fakechroot xvfb-run " +
   "dbus-run-session valgrind strace ltrace perf unbuffer rlwrap torsocks proxychains " +
-  "proxychains4 tini dumb-init caffeinate hyperfine entr start-stop-daemon daemonize";
+  "proxychains4 tini dumb-init caffeinate entr start-stop-daemon daemonize choom logsave " +
+  "ssh-agent linux32 linux64 docker-compose uv poetry pipenv pdm hatch conda mamba micromamba " +
+  "sshpass aws-vault op doppler dotenv bundle mise asdf nix nix-shell devbox pg_virtualenv";
 
 /** The command may begin at any word that names a program of which something is known. */
 function checkRun(program: string, args: Word[], commands: Commands): void {
@@ -130,6 +183,12 @@ function checkRun(program: string, args: Word[], commands: Commands): void {
   for (const [index, text] of texts.entries()) {
     const name = text.slice(text.lastIndexOf("/") + 1);
     if (isKnown(name)) checkProgram(name, args.slice(index + 1), commands);
+  }
+  // Behind options a value may name the program, and another be what it runs.
+  const first = args.findIndex(({ text, head }) => !(text ?? head).startsWith("-"));
+  const values = args.filter((word) => isDynamic(word) && word.head === "");
+  if (!isContainer && values.length > 1 && isDynamic(args[first]!)) {
+    throw new Refusal("a value names the program, and others are its arguments: name the program");
   }
 }
 
@@ -143,10 +202,13 @@ function isKnown(program: string): boolean {
 /** For a program that is not known, `sh -c` and its like are looked for among its arguments. */
 function checkUnknown(args: Word[], commands: Commands): void {
   for (const [index, { text }] of args.entries()) {
-    const option = args[index + 1]?.text;
-    if (text === undefined || option === undefined) continue;
-    const name = text.slice(text.lastIndexOf("/") + 1);
-    if (takesCode(name, option)) checkInterpreter(name, args.slice(index + 1), commands);
+    const name = text?.slice(text.lastIndexOf("/") + 1) ?? "";
+    if (!isInterpreter(name)) continue;
+    const rest = args.slice(index + 1);
+    for (const { text: option } of rest) {
+      if (option !== undefined && takesCode(name, option)) checkInterpreter(name, rest, commands);
+      if (!option?.startsWith("-")) break;
+    }
   }
 }
 
@@ -190,7 +252,15 @@ const GIT_SETTINGS = /^(?:advice|author|color|column|committer|i18n|user)\.[\w.-
 
 /** Options of git's commands whose value is code, the name of a program, or a setting. */
 const GIT_CODE =
-  /^(?:-[cOux]|--(?:config|config-env|exec|exec-path|extcmd|upload-pack|receive-pack|open-files-in-pager|template|[\w-]*-filter|[\w-]*editor|receive|upload)(?:=.*|$))/s;
+  /^--(?:config|config-env|ex(?:ec?(?:-path)?)?|extcmd|upl[\w-]*|rec[\w-]*-pack|rec|receive\w*|open[\w-]*|templ\w*|[\w-]*-filter|[\w-]*editor)(?:=|$)/;
+
+/** Letters of its commands' short options of the same kind. */
+const GIT_LETTERS: Record<string, string> = {
+  clone: "cu",
+  "fetch-pack": "u",
+  grep: "O",
+  rebase: "x",
+};
 
 /** Before its command, git takes settings that run programs, and so do some of its commands. */
 function checkGit(args: Word[], commands: Commands): void {
@@ -208,29 +278,25 @@ function checkGit(args: Word[], commands: Commands): void {
   if (first < 0) return;
   const [{ text: command }, ...rest] = args.slice(first) as [Word, ...Word[]];
   if (command === "bisect" && rest[0]?.text === "run") return commands.simple(rest.slice(1));
-  if (/^(?:config|filter-branch|for-each-repo|submodule|difftool|mergetool)$/.test(command!)) {
-    // Of `submodule`, the commands for each module.
-    if (command !== "submodule" || rest.some(({ text }) => text === "foreach")) {
-      if (rest.some(isDynamic)) {
-        throw new Refusal(`an argument of git ${command} can be code: write it out`);
-      }
-    }
+  const codes = command === "config"
+    ? !rest.some(({ text }) => /^--(?:get|list)/.test(text ?? "") || GIT_SETTINGS.test(`${text}=`))
+    : command === "submodule"
+    ? rest.some(({ text }) => text === "foreach")
+    : /^(?:filter-branch|for-each-repo|difftool|mergetool)$/.test(command!);
+  if (codes && rest.some(isDynamic)) {
+    throw new Refusal(`an argument of git ${command} can be code: write it out`);
   }
   for (const [index, word] of rest.entries()) {
     if (!isDynamic(word)) continue;
     const option = rest[index - 1]?.text ?? "";
-    const runs = (option: string) => GIT_CODE.test(option) && runsCode(command!, option);
+    const letters = Object.hasOwn(GIT_LETTERS, command!) ? GIT_LETTERS[command!]! : "";
+    const runs = (option: string) =>
+      GIT_CODE.test(option) ||
+      /^-[A-Za-z]/.test(option) && [...letters].some((letter) => option.includes(letter));
     if (runs(word.head) || !option.includes("=") && runs(option)) {
       throw new Refusal(`an option of git ${command} runs its value: write it out`);
     }
   }
-}
-
-/** Short options mean something else to other commands. */
-function runsCode(command: string, option: string): boolean {
-  if (!/^-[cOux]/.test(option)) return true;
-  const of: Record<string, string> = { c: "clone", O: "grep", u: "clone fetch-pack", x: "rebase" };
-  return of[option[1]!]!.split(" ").includes(command);
 }
 
 /** The words after the host are code of the other side's shell; all of them are known here. */

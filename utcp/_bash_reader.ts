@@ -18,6 +18,8 @@ export interface Reader {
   pending: HereDocument[];
   /** How many commands, one inside of the other, have a pipe for their input. */
   pipes: number;
+  /** What the input of the command that is read comes from: a here-document, or a file's path. */
+  input?: HereDocument | string;
 }
 
 /** What a word, or a compound command, has inside of it. */
@@ -26,6 +28,8 @@ export interface Grammar {
   list(reader: Reader, stops: readonly string[]): string;
   /** Reads a function, past its name. */
   definition(reader: Reader): void;
+  /** Reads code that is run elsewhere. */
+  code(reader: Reader, text: string): void;
 }
 
 /** What the steps of a template tell of their variables; they share one shell. */
@@ -52,6 +56,9 @@ export interface HereDocument {
   delimiter: string;
   quoted: boolean;
   tabs: boolean;
+  /** The program that runs its body, and whether that is a shell. */
+  program?: string;
+  shell?: boolean;
   /** Where its delimiter is written. */
   start: number;
   end: number;

@@ -31,13 +31,17 @@ export function parameterOf(word: Word, from = 0): string | undefined {
 
 /** Whether a parameter always holds a number. */
 export function isCount(parameter: string | undefined): boolean {
-  return parameter !== undefined && "#?$!".includes(parameter);
+  return parameter !== undefined &&
+    ("#?$!".includes(parameter) || parameter === "SECONDS" || parameter === "RANDOM");
 }
 
 /** Whether a word has a value that is not known before the shell runs. */
 export function isDynamic(word: Word): boolean {
   return word.text === undefined;
 }
+
+/** A path of what is no file: the input, or what another process has open. */
+export const IS_INPUT = /\/(?:dev\/(?:stdin|fd|tcp|udp|tty)|proc\/)/;
 
 /** A construct in which a value could become code, or that is not understood. */
 export class Refusal {

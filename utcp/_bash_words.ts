@@ -268,7 +268,7 @@ function bracedWord(reader: Reader, quoted: boolean): Word {
 }
 
 /** Notes a here-document at its operator; its body follows the line. */
-export function hereDocument(reader: Reader, tabs: boolean): void {
+export function hereDocument(reader: Reader, tabs: boolean): HereDocument {
   blanks(reader, false);
   const start = reader.at;
   const written = /^(?:'[^'\n]*'|"[^"\n$`\\]*"|\\[\w.-]|[\w.!%+,/:@^-])+/.exec(
@@ -278,8 +278,16 @@ export function hereDocument(reader: Reader, tabs: boolean): void {
     throw new Refusal("the delimiter of a here-document is not understood");
   }
   reader.at += written.length;
+  // What the shell takes for more of it would end the body elsewhere.
+  if (!" \t\n;&|()<>".includes(peek(reader))) {
+    throw new Refusal("the delimiter of a here-document is not understood");
+  }
   const delimiter = written.replace(/['"\\]/g, "");
-  reader.pending.push({ delimiter, quoted: delimiter !== written, tabs, start, end: reader.at });
+  const document: HereDocument = {
+    ...{ delimiter, quoted: delimiter !== written, tabs, start, end: reader.at },
+  };
+  reader.pending.push(document);
+  return document;
 }
 
 /** Reads the bodies of the here-documents of the line that has ended. */
@@ -296,9 +304,20 @@ export function hereDocuments(reader: Reader): void {
       reader.at = Math.min(next + 1, reader.end);
       if (!last) end = reader.at;
     }
+    if (document.program !== undefined) checkCode(reader, document, reader.text.slice(start, end));
     if (document.quoted) verbatim(reader, document, start, end, reader.at);
     else expanded(reader, start, end);
   }
+}
+
+/** A body that is run as code holds no value. */
+function checkCode(reader: Reader, { program, shell, quoted }: HereDocument, body: string): void {
+  if (mentions(reader.references, body) || !quoted && /[$`\\]/.test(body)) {
+    throw new Refusal(
+      `a value in this here-document is code of ${program}: pass it as an argument, and write <<'E'`,
+    );
+  }
+  if (shell) reader.grammar.code(reader, body);
 }
 
 /** The body of `<<EOF`, in which the shell expands. */

@@ -95,6 +95,7 @@ export function checkWrapped(
     const word = args[at]!;
     if (!ended && /^(?:env|sudo|doas)$/.test(program) && /^[A-Za-z_]\w*=/.test(word.head)) {
       commands.assignment(word);
+      commands.export(word.head.slice(0, word.head.indexOf("=")));
     } else if (!ended && (word.head.startsWith("-") || word.text === "-")) {
       ended = word.text === "--";
       if (ended || program === "env" && word.text === "-") continue;

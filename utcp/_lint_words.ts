@@ -58,6 +58,7 @@ export function readScript(text: string): Script {
   const reader = newReader(withoutBackquotes(text), newReferences(""), newFacts(), {
     list: (reader, stops) => list(reader, stops, script),
     definition: () => {},
+    code: () => {},
   });
   const { length } = reader.text;
   while (reader.at < length) {

@@ -6,13 +6,15 @@ function completedProgram(name, commands) {
     name: name2,
     about: name2 === "help" ? "Show the program's help, or a command's" : "Show a command's schema",
     flags: [],
-    words: names
+    words: names,
+    files: false
   }));
   const described = commands.map((command) => ({
     name: command.name,
     about: firstLine(command.description),
     flags: flagsOf(command.params, ""),
-    words: []
+    words: [],
+    files: false
   }));
   return { name, options: OPTIONS, commands: [...described, ...own] };
 }
@@ -21,13 +23,20 @@ const OPTIONS = [
     name: "--answer",
     about: "Answer a question of the call",
     bare: false,
-    values: ["accept", "decline", "cancel"]
+    values: ["accept", "decline", "cancel"],
+    files: false
   },
-  { name: "--ask", about: "Ask the person at the terminal", bare: true, values: [] },
-  { name: "--help", about: "Show the program's help", bare: true, values: [] },
-  { name: "--out", about: "The folder that files are saved in", bare: false, values: [] },
-  { name: "--record", about: "The file that records are added to", bare: false, values: [] }
+  bare("--ask", "Ask the person at the terminal"),
+  bare("--help", "Show the program's help"),
+  file("--out", "The folder that files are saved in"),
+  file("--record", "The file that records are added to")
 ];
+function bare(name, about) {
+  return { name, about, bare: true, values: [], files: false };
+}
+function file(name, about) {
+  return { name, about, bare: false, values: [], files: true };
+}
 function flagsOf(params, prefix) {
   return params.flatMap((param) => {
     const path = prefix + param.name;
@@ -35,7 +44,9 @@ function flagsOf(params, prefix) {
       name: `--${path}`,
       about: collapsed(param.description),
       bare: (param.type === "boolean" || param.items === "boolean") && !param.map(),
-      values: param.map() ? [] : (param.enum ?? []).flatMap(wordOfJson)
+      values: param.map() ? [] : (param.enum ?? []).flatMap(wordOfJson),
+      // A number is none, and no entry of a map begins as one.
+      files: !param.map() && ["", "string"].includes(param.items || param.type)
     }];
     return [...own, ...flagsOf(param.fields ?? [], `${path}.`)];
   });
@@ -45,4 +56,4 @@ function wordOfJson(json) {
   return /^[{[n]/.test(json) ? [] : [json];
 }
 
-export { completedProgram };
+export { bare, completedProgram };

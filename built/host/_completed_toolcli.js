@@ -1,3 +1,4 @@
+import { bare } from './_completed_program.js';
 import { subcommands } from './_help.js';
 
 function toolcliProgram(name) {
@@ -6,18 +7,19 @@ function toolcliProgram(name) {
     name: name2,
     about,
     flags: flagsIn(help2),
-    words: name2 === "completions" ? ["bash", "zsh", "fish"] : []
+    words: name2 === "completions" ? ["bash", "zsh", "fish"] : [],
+    files: name2 !== "asmp"
   }));
   const help = {
     name: "help",
     about: "more of a command",
     flags: [],
-    words: all.map(([name2]) => name2)
+    words: all.map(([name2]) => name2),
+    files: false
   };
-  const option = (name2, about) => ({ name: name2, about, bare: true, values: [] });
   return {
     name,
-    options: [option("--help", "what toolcli does"), option("--version", "its version")],
+    options: [bare("--help", "what toolcli does"), bare("--version", "its version")],
     commands: [...commands, help]
   };
 }
@@ -26,7 +28,9 @@ function flagsIn(help) {
   return [...lines].flatMap(
     ([, options, about = ""]) => options.split(", ").flatMap((option) => {
       const [, name, value] = /^(--?[a-z]+)(?: ('K: V'|[A-Z]+))?$/.exec(option) ?? [];
-      return name === void 0 ? [] : [{ name, about, bare: value === void 0, values: [] }];
+      if (name === void 0) return [];
+      const files = value === "FILE" || value === "DIR";
+      return [{ name, about, bare: value === void 0, values: [], files }];
     })
   );
 }

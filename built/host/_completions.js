@@ -1,7 +1,6 @@
 import { ToolSet } from '../mod.js';
 import { HostError, printAll, loadSource, wordOf, commandsOf } from './main.js';
 import { readOptions } from './_rest.js';
-import { refusePart } from './_whole.js';
 
 async function completions(args) {
   const { name, words, ...options } = await readOptions("completions", args, {
@@ -16,9 +15,16 @@ async function completions(args) {
   if (name !== void 0 && !/^\w[\w.+-]*$/.test(name)) {
     throw new HostError("--name needs a name that a shell reads as it stands");
   }
-  const program = source === void 0 ? await toolcliItself(name) : await programOf(source, name, options);
-  await printAll(write(program));
-  return 0;
+  if (source === void 0) {
+    await printAll(write(await toolcliItself(name)));
+    return 0;
+  }
+  const loaded = await loadSource(source, options);
+  await using tools = new ToolSet(loaded.tools);
+  const { completedProgram } = await import('./_completed_program.js');
+  const called = name ?? loaded.name ?? wordOf(source);
+  await printAll(write(completedProgram(called, commandsOf(source, tools))));
+  return loaded.failures.length > 0 ? 1 : 0;
 }
 async function writerOf(shell) {
   switch (shell) {
@@ -36,13 +42,6 @@ async function writerOf(shell) {
 async function toolcliItself(name = "toolcli") {
   const { toolcliProgram } = await import('./_completed_toolcli.js');
   return toolcliProgram(name);
-}
-async function programOf(source, given, options) {
-  const { completedProgram } = await import('./_completed_program.js');
-  const loaded = await loadSource(source, options);
-  await using tools = new ToolSet(loaded.tools);
-  refusePart(loaded, "completions");
-  return completedProgram(given ?? loaded.name ?? wordOf(source), commandsOf(source, tools));
 }
 
 export { completions };

@@ -6,14 +6,45 @@ function bashScript(program) {
 
 # Sets what there is to say of a command ($1) and a flag of it ($2).
 ${id}_look() {
-  flags=() values=() choices=() bare=
+  flags=() values=() choices=() bare= files=
   case $1 in
 ${lookup(program, { notes: false })}  esac
 }
 
+# Sets word to a word ($1) without its quotes, and runs nothing of it.
+${id}_unquote() {
+  local text=$1 double= part
+  word=
+  while [[ $text ]]; do
+    part=\${text%%[\\'\\"\\\\\\$]*}
+    word+=$part text=\${text:\${#part}}
+    case $double$text in
+      1\\\\[\\"\\\\\\$\\\`]*) word+=\${text:1:1} text=\${text:2} ;;
+      1\\"*) double= text=\${text:1} ;;
+      1*) word+=\${text:0:1} text=\${text:1} ;;
+      \\\\*) word+=\${text:1:1} text=\${text:2} ;;
+      \\"*) double=1 text=\${text:1} ;;
+      \\'*)
+        text=\${text:1} part=\${text%%\\'*}
+        word+=$part text=\${text:\${#part}+1}
+        ;;
+      \\$\\'*)
+        text=\${text:2} part=
+        while [[ $text && $text != \\'* ]]; do
+          [[ $text == \\\\* ]] && part+=\${text:0:1} text=\${text:1}
+          part+=\${text:0:1} text=\${text:1}
+        done
+        printf -v part %b "\${part//\\\\\\'/\\'}"
+        word+=$part text=\${text:1}
+        ;;
+      *) word+=\${text:0:1} text=\${text:1} ;;
+    esac
+  done
+}
+
 ${id}() {
   local -a typed=() flags=() values=() choices=() found=()
-  local command= flag= bare= word joined= at
+  local command= given= flag= bare= files= word joined= at
   # Bash takes words apart at some characters: what stood together is joined.
   for ((at = 1; at <= COMP_CWORD; at++)); do
     word=\${COMP_WORDS[at]}
@@ -26,7 +57,7 @@ ${id}() {
   done
   local current=\${typed[\${#typed[@]}-1]}
   for ((at = 0; at < \${#typed[@]} - 1; at++)); do
-    word=\${typed[at]}
+    ${id}_unquote "\${typed[at]}"
     if [[ $flag ]]; then
       flag=
     elif [[ $word == -?* ]]; then
@@ -35,6 +66,8 @@ ${id}() {
       [[ $word == *=* || $bare ]] || flag=$word
     elif [[ ! $command ]]; then
       command=$word
+    else
+      given=1
     fi
   done
   local lead=
@@ -45,10 +78,13 @@ ${id}() {
   if [[ $flag ]]; then
     found=("\${values[@]}")
   elif [[ $current == -* ]]; then
-    found=("\${flags[@]}")
-  else
-    found=("\${choices[@]}")
+    found=("\${flags[@]}") files=
+  elif [[ ! $given && \${#choices[@]} -gt 0 ]]; then
+    found=("\${choices[@]}") files=
   fi
+  [[ $flag && \${#values[@]} -gt 0 ]] && files=
+  # Bash offers files where nothing is found; the one of macOS cannot be told not to.
+  [[ $files ]] || compopt +o default 2>/dev/null
   # What of the current word stays as it is.
   local kept=
   if [[ $COMP_WORDBREAKS == *=* && $current == *=* ]]; then kept=\${current%"\${current##*=}"}; fi

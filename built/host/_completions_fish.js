@@ -4,15 +4,15 @@ function fishScript({ name, options, commands }) {
   const id = `_${identifierOf(name)}`;
   const words = commands.map(({ name: name2, about }) => [name2, about]);
   const branches = [
-    branch("if", "", options, words),
+    branch("if", { name: "", flags: options, files: false }, words),
     ...commands.map(
-      ({ name: name2, flags, words: words2 }) => branch("else if", name2, flags, words2.map((word) => [word, ""]))
+      (command) => branch("else if", command, command.words.map((word) => [word, ""]))
     )
   ];
   return `# Completions of ${name} for fish, written by toolcli.
 
 # Prints, of a command ($argv[2]) and a flag of it ($argv[3]), what $argv[1] asks for: its flags, its
-# words, the values of the flag, or whether the flag is bare.
+# words, the values of the flag, whether the flag is bare, or whether files may stand there.
 function ${id}_look
 ${branches.join("")}    end
 end
@@ -23,6 +23,7 @@ function ${id}
     set -l current (commandline -ct)
     set -l command ''
     set -l flag ''
+    set -l given ''
     for word in $typed
         if test -n "$flag"
             set flag ''
@@ -34,6 +35,8 @@ function ${id}
             end
         else if test -z "$command"
             set command $word
+        else
+            set given 1
         end
     end
     set -l lead ''
@@ -42,20 +45,21 @@ function ${id}
         set lead $flag=
         set current (string replace -r -- '^[^=]*=' '' "$current")
     end
+    set -l files (${id}_look files "$command" "$flag")
     if test -n "$flag"
         set -l values (${id}_look values "$command" "$flag")
         if test (count $values) -gt 0
             printf '%s\\n' $lead$values
-        else
+        else if test -n "$files"
             __fish_complete_path "$current" | string replace -r -- '^' "$lead"
         end
     else if string match -q -- '-*' "$current"
         ${id}_look flags "$command" ''
     else
         set -l words (${id}_look words "$command" '')
-        if test (count $words) -gt 0
+        if test -z "$given"; and test (count $words) -gt 0
             printf '%s\\n' $words
-        else
+        else if test -n "$files"
             __fish_complete_path "$current"
         end
     end
@@ -64,24 +68,24 @@ end
 complete -c ${quoted(name)} -f -a '(${id})'
 `;
 }
-function branch(word, command, flags, words) {
-  const names = flags.map(({ name, about }) => [name, about]);
+function branch(word, { name, flags, files }, words) {
+  const names = flags.map(({ name: name2, about }) => [name2, about]);
   const cases = [
     ["flags", printed(names)],
     ["words", printed(words)]
   ].filter(([, text]) => text !== "").map(([asked, text]) => `        ${asked}) ${text}
 `);
   const lines = [
-    `    ${word} test "$argv[2]" = ${quoted(command)}
+    `    ${word} test "$argv[2]" = ${quoted(name)}
 `,
     "        switch $argv[1]\n",
     ...cases.map((text) => text.replace(/^ {8}(\w+)\) /, "            case $1\n                ")),
-    ...flagLines(flags),
+    ...flagLines(flags, files),
     "        end\n"
   ];
   return lines.join("");
 }
-function flagLines(flags) {
+function flagLines(flags, usual) {
   const asked = (name, of) => of.length === 0 ? [] : [
     `            case ${name}
 `,
@@ -92,12 +96,18 @@ function flagLines(flags) {
     ),
     "                end\n"
   ];
+  const other = flags.filter(({ files }) => files !== usual).map(({ name }) => name);
   return [
     ...asked("bare", flags.filter(({ bare }) => bare).map(({ name }) => [name, "echo 1"])),
     ...asked(
       "values",
       flags.filter(({ bare, values }) => !bare && values.length > 0).map(({ name, values }) => [name, printed(values.map((value) => [value, ""]))])
-    )
+    ),
+    ...usual || other.length > 0 ? [
+      "            case files\n",
+      `                ${usual ? "not " : ""}contains -- "$argv[3]" ${other.map(quoted).join(" ")}; and echo 1
+`
+    ] : []
   ];
 }
 function printed(words) {

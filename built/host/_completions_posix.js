@@ -1,17 +1,21 @@
 function lookup(program, { notes }) {
   const { options, commands } = program;
   const branches = [
-    branch("", options, commands.map(({ name }) => name), commands.map(({ about }) => about)),
-    ...commands.map(({ name, flags, words }) => branch(name, flags, words, []))
+    branch(
+      { name: "", flags: options, words: commands.map(({ name }) => name), files: false },
+      commands.map(({ about }) => about)
+    ),
+    ...commands.map((command) => branch(command, []))
   ];
   return branches.join("");
-  function branch(name, flags, words, about) {
+  function branch({ name, flags, words, files }, about) {
     const lines = [
       `flags=${array(flags.map(({ name: name2 }) => name2))}`,
       `choices=${array(words)}`,
+      ...files ? ["files=1"] : [],
       ...notes ? [`flag_notes=${array(flags.map(({ about: about2 }) => about2))}`] : [],
       ...notes && about.length > 0 ? [`choice_notes=${array(about)}`] : [],
-      ...flagCases(flags)
+      ...flagCases(flags, files)
     ];
     return `  ${quoted(name)})
 ${lines.map((line) => `    ${line}
@@ -19,9 +23,9 @@ ${lines.map((line) => `    ${line}
 `;
   }
 }
-function flagCases(flags) {
+function flagCases(flags, usual) {
   const cases = flags.flatMap(
-    ({ name, bare, values }) => bare ? [`${quoted(name)}) bare=1 ;;`] : values.length > 0 ? [`${quoted(name)}) values=${array(values)} ;;`] : []
+    ({ name, bare, values, files }) => bare ? [`${quoted(name)}) bare=1 ;;`] : values.length > 0 ? [`${quoted(name)}) values=${array(values)} ;;`] : files === usual ? [] : [`${quoted(name)}) files=${files ? "1" : ""} ;;`]
   );
   return cases.length > 0 ? ["case $2 in", ...cases, "esac"] : [];
 }

@@ -7,7 +7,7 @@ function zshScript(program) {
 
 # Sets what there is to say of a command ($1) and a flag of it ($2).
 ${id}_look() {
-  flags=() values=() choices=() flag_notes=() choice_notes=() bare=
+  flags=() values=() choices=() flag_notes=() choice_notes=() bare= files=
   case "$1" in
 ${lookup(program, { notes: true })}  esac
 }
@@ -15,7 +15,7 @@ ${lookup(program, { notes: true })}  esac
 ${id}() {
   local -a typed flags values choices flag_notes choice_notes shown
   typed=("\${(@Q)words[2,CURRENT-1]}")
-  local current=$words[CURRENT] command= flag= bare= word at
+  local current=$words[CURRENT] command= flag= bare= files= given= word at
   for word in "\${typed[@]}"; do
     if [[ -n $flag ]]; then
       flag=
@@ -25,6 +25,8 @@ ${id}() {
       [[ $word == *=* || -n $bare ]] || flag=$word
     elif [[ -z $command ]]; then
       command=$word
+    else
+      given=1
     fi
   done
   if [[ -z $flag && $current == --*=* ]]; then
@@ -33,18 +35,18 @@ ${id}() {
   fi
   ${id}_look "$command" "$flag"
   if [[ -n $flag ]]; then
-    if (( $#values )); then compadd -a values; else _files; fi
+    if (( $#values )); then compadd -a values; elif [[ -n $files ]]; then _files; fi
   elif [[ $current == -* ]]; then
     for ((at = 1; at <= $#flags; at++)); do
       shown[at]="$flags[at]\${flag_notes[at]:+  -- $flag_notes[at]}"
     done
     compadd -l -d shown -a flags
-  elif (( $#choices )); then
+  elif (( $#choices )) && [[ -z $given ]]; then
     for ((at = 1; at <= $#choices; at++)); do
       shown[at]="$choices[at]\${choice_notes[at]:+  -- $choice_notes[at]}"
     done
     compadd -l -d shown -a choices
-  else
+  elif [[ -n $files ]]; then
     _files
   fi
 }

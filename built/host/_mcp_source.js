@@ -1,5 +1,5 @@
 import { renewalOf, renewable, visible, messageOf } from '../mod.js';
-import { knownMcpTools, mcpTools, readCacheFile, writeCacheFile, currentDirectory, sha256 } from '../mcp/_start.js';
+import { knownMcpTools, mcpTools, readCacheFile, writeCacheFile, cacheName } from '../mcp/_start.js';
 import { waited } from './_rest.js';
 
 async function load({ server, name, listed }, { refresh, verbose, served, known, signal, note, program }) {
@@ -35,8 +35,7 @@ async function keepFailedStart(server, message) {
   });
 }
 async function fileName(server) {
-  const bytes = new TextEncoder().encode(JSON.stringify([server, currentDirectory()]));
-  return `${await sha256(bytes)}.failed.json`;
+  return `${await cacheName(server, {})}.failed.json`;
 }
 
 async function started(server, { again, program, signal }, ask) {

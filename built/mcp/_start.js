@@ -52,7 +52,7 @@ function isPath(text) {
 const FORMAT = 1;
 async function readCache(server, options) {
   try {
-    const text = await readCacheFile(await fileName(server, options));
+    const text = await readCacheFile(`${await cacheName(server, options)}.json`);
     if (text === void 0) return void 0;
     const list = JSON.parse(text);
     return list.format === FORMAT && list.tools.every(isListed) ? list : void 0;
@@ -62,7 +62,7 @@ async function readCache(server, options) {
 }
 async function writeCache(server, options, list) {
   try {
-    await writeCacheFile(await fileName(server, options), JSON.stringify(list));
+    await writeCacheFile(`${await cacheName(server, options)}.json`, JSON.stringify(list));
   } catch (error) {
     options.note?.(`The list of tools is not cached: ${error.message}`);
   }
@@ -70,12 +70,12 @@ async function writeCache(server, options, list) {
 function isListed({ name, description, schema }) {
   return typeof name === "string" && name !== "" && typeof description === "string" && typeof schema === "string";
 }
-async function fileName(server, options) {
+async function cacheName(server, options) {
   const { roots = [], variables = {} } = options;
   const configuration = "url" in server ? [server.url, sorted(server.headers)] : [server.command, server.args ?? [], sorted(server.env), currentDirectory(), server.cwd];
   const values = valuesOf(server, variables);
   const bytes = new TextEncoder().encode(JSON.stringify([...configuration, roots, values]));
-  return `${await sha256(bytes)}.json`;
+  return await sha256(bytes);
 }
 async function sha256(bytes) {
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
@@ -197,4 +197,4 @@ class Source {
   }
 }
 
-export { FORMAT, currentDirectory, hostVariable, isPath, knownMcpTools, mcpTools, readCache, readCacheFile, sha256, writeCache, writeCacheFile };
+export { FORMAT, cacheName, hostVariable, isPath, knownMcpTools, mcpTools, readCache, readCacheFile, sha256, writeCache, writeCacheFile };

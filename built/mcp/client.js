@@ -990,6 +990,8 @@ function startLink({ command, args = [], env = {}, cwd }, variables, { onStderr 
   for (const [name, value] of argumentSecrets(args)) variables.keepSecret(value, `[${name}]`);
   const exchanges = new Exchanges();
   const errors = new Tail(), junk = new Tail();
+  const keepJunk = (line2) => junk.add(`${line2}
+`);
   let line = "";
   let transport;
   let process;
@@ -999,7 +1001,8 @@ function startLink({ command, args = [], env = {}, cwd }, variables, { onStderr 
       args,
       env: filled,
       cwd,
-      onLine: (line2) => transport?.take(line2),
+      // Before it is spoken to, it has nothing to answer.
+      onLine: (line2) => transport ? transport.take(line2) : keepJunk(line2),
       onStderr: (text) => {
         errors.add(text);
         if (!onStderr) return;
@@ -1013,8 +1016,7 @@ function startLink({ command, args = [], env = {}, cwd }, variables, { onStderr 
       `cannot be started: no program ${JSON.stringify(command)}` + (cwd === void 0 ? " is found" : `, or no directory ${JSON.stringify(cwd)}, is found`)
     ) : new Problem(`cannot be started: ${error.message}`);
   }
-  const open = () => transport = new StdioTransport(process, exchanges, (line2) => junk.add(`${line2}
-`));
+  const open = () => transport = new StdioTransport(process, exchanges, keepJunk);
   return {
     attempts: [{ modern: false, open }, { modern: true, open }],
     ended: process.ended,

@@ -859,9 +859,8 @@ const newFacts = (function newFacts() {
 const problemsOf = (function problemsOf(facts, references) {
   const problems = [];
   for (const [name, construct] of facts.evaluated) {
-    if (facts.numeric.get(name) ?? NUMBERS.test(name)) {
-      if (!facts.sources) continue;
-    }
+    const number2 = facts.numeric.get(name) ?? NUMBERS.test(name);
+    if (number2 && !facts.sources && !IMPLIED.test(name)) continue;
     problems.push(`${construct} evaluates "${name}", which may hold code: set it to numbers only`);
   }
   for (const path of facts.run) {
@@ -872,7 +871,8 @@ const problemsOf = (function problemsOf(facts, references) {
   }
   if (facts.make) {
     for (const name of facts.valued) {
-      if (!facts.exported.has(name) && !facts.exported.has("*")) continue;
+      const exported = facts.exported.has(name) || facts.exported.has("*") || INHERITED.test(name);
+      if (!exported) continue;
       problems.push(`make expands "${name}" of its environment: let the recipe read a file`);
     }
   }
@@ -889,7 +889,7 @@ const isInterpreter = (function isInterpreter(program) {
 });
 const kindOf = (function kindOf(program) {
   if (Object.hasOwn(KINDS, program)) return KINDS[program];
-  const name = program.toLowerCase().replace(/\.exe$/, "").replace(/-?[\d.]+$/, "");
+  const name = program.toLowerCase().replace(/\.exe$/, "").replace(/-?\d[\d.]*(?:-[\w-]+)?$/, "");
   return Object.hasOwn(KINDS, name) ? KINDS[name] : void 0;
 });
 const wrapperOf = (function wrapperOf(program) {
@@ -897,6 +897,7 @@ const wrapperOf = (function wrapperOf(program) {
 });
 const checkProgram = (function checkProgram(program, args, commands) {
   if (Object.hasOwn(REFUSED, program)) checkRefused(program, REFUSED[program], args, commands);
+  checkInput(program, args, commands);
   const wrapper = wrapperOf(program);
   if (wrapper) return checkWrapped(program, wrapper, args, commands);
   if (isInterpreter(program)) return checkInterpreter(program, args, commands);
@@ -927,6 +928,25 @@ const checkProgram = (function checkProgram(program, args, commands) {
   if (RUNNERS.split(" ").includes(program)) checkRun(program, args, commands);
   else checkUnknown(args, commands);
 });
+const checkInput = (function checkInput(program, args, commands) {
+  if (Object.hasOwn(INPUT, program)) {
+    if (args.some((({ text }) => INPUT[program].test(text ?? "")))) return;
+    if (!commands.codeInput(program, false)) {
+      throw new Refusal(`${program} takes code from its input: write it in a here-document <<'E'`);
+    }
+  } else if (DATABASES.split(" ").includes(program)) {
+    if (commands.codeInput(program, false)) return;
+    if (commands.input) commands.runs(commands.input);
+    else if (commands.piped || commands.input === "") {
+      throw new Refusal(
+        `${program} may run what is in its input: write it in a here-document <<'E', or a file`
+      );
+    }
+    if (/^(?:sqlite3|duckdb)$/.test(program) && args.filter(isDynamic).some(isSql)) {
+      throw new Refusal(`an argument of ${program} may run code: write its SQL without values`);
+    }
+  }
+});
 const checkGit = (function checkGit(args, commands) {
   const first = args.findIndex(
     (({ text }, index) => text !== void 0 && !text.startsWith("-") && !/^-[cC]$/.test(args[index - 1]?.text ?? ""))
@@ -941,17 +961,15 @@ const checkGit = (function checkGit(args, commands) {
   if (first < 0) return;
   const [{ text: command }, ...rest] = args.slice(first);
   if (command === "bisect" && rest[0]?.text === "run") return commands.simple(rest.slice(1));
-  if (/^(?:config|filter-branch|for-each-repo|submodule|difftool|mergetool)$/.test(command)) {
-    if (command !== "submodule" || rest.some((({ text }) => text === "foreach"))) {
-      if (rest.some(isDynamic)) {
-        throw new Refusal(`an argument of git ${command} can be code: write it out`);
-      }
-    }
+  const codes = command === "config" ? !rest.some((({ text }) => /^--(?:get|list)/.test(text ?? "") || GIT_SETTINGS.test(`${text}=`))) : command === "submodule" ? rest.some((({ text }) => text === "foreach")) : /^(?:filter-branch|for-each-repo|difftool|mergetool)$/.test(command);
+  if (codes && rest.some(isDynamic)) {
+    throw new Refusal(`an argument of git ${command} can be code: write it out`);
   }
   for (const [index, word] of rest.entries()) {
     if (!isDynamic(word)) continue;
     const option = rest[index - 1]?.text ?? "";
-    const runs = ((option2) => GIT_CODE.test(option2) && runsCode(command, option2));
+    const letters = Object.hasOwn(GIT_LETTERS, command) ? GIT_LETTERS[command] : "";
+    const runs = ((option2) => GIT_CODE.test(option2) || /^-[A-Za-z]/.test(option2) && [...letters].some(((letter) => option2.includes(letter))));
     if (runs(word.head) || !option.includes("=") && runs(option)) {
       throw new Refusal(`an option of git ${command} runs its value: write it out`);
     }
@@ -1148,11 +1166,16 @@ const readCode = (function readCode(text, references, facts) {
   list(reader, [""]);
   return edited(reader);
 });
-const rulesOf = (function rulesOf(reader, environment = []) {
-  const { references, facts, pipes } = reader;
+const rulesOf = (function rulesOf(reader) {
+  const { references, facts, pipes, input } = reader;
   const commands2 = {
     piped: pipes > 0,
-    environment,
+    input: typeof input === "string" ? input : void 0,
+    codeInput: ((program, shell) => {
+      if (typeof input !== "object") return false;
+      Object.assign(input, { program, shell });
+      return true;
+    }),
     simple: ((words) => checkCommand(words, commands2)),
     assignment: ((word) => checkAssignment(word, commands2)),
     code: ((text) => void readCode(text, references, facts)),
@@ -1192,7 +1215,10 @@ const list = (function list(reader, stops) {
 const commands = (function commands(reader, stops) {
   const outer = reader.pipes;
   for (; ; ) {
+    const { input } = reader;
+    reader.input = void 0;
     const stop = command(reader, stops);
+    reader.input = input;
     if (stop !== void 0) return stop;
     blanks(reader, false);
     if (take(reader, "||") || take(reader, "&&")) reader.pipes = outer;
@@ -1243,17 +1269,20 @@ const isFunction = (function isFunction(word, { text, at, end }) {
   return next < end && text[next] === "(" && /^[\w.:@+-]+$/.test(word);
 });
 const simpleCommand = (function simpleCommand(reader, first) {
-  const words = [], environment = [];
+  const words = [], variables = [];
   let word = first;
   do {
-    if (word) addWord(reader, word, words, environment);
+    if (word) addWord(reader, word, words, variables);
     blanks(reader, false);
     while (redirection(reader)) blanks(reader, false);
     word = readWord(reader);
   } while (word);
-  checkCommand(words, rulesOf(reader, environment));
+  if (words.length > 0) {
+    for (const name of variables) reader.facts.exported.add(name);
+  }
+  checkCommand(words, rulesOf(reader));
 });
-const addWord = (function addWord(reader, word, words, environment) {
+const addWord = (function addWord(reader, word, words, variables) {
   if (word.source.startsWith("{") && /[<>]/.test(peek(reader)) && /^\{.*\}$/.test(word.source)) {
     throw new Refusal("{name}> is not understood: write the file's number");
   }
@@ -1263,7 +1292,7 @@ const addWord = (function addWord(reader, word, words, environment) {
     throw new Refusal("subscripts of arrays can run code: use variables without them");
   } else {
     checkAssignment(word, rulesOf(reader));
-    if (word.text === void 0) environment.push(word.head.slice(0, word.head.indexOf("=")));
+    variables.push(word.bareHead.replace(/\+?=.*/s, ""));
   }
 });
 const redirection = (function redirection(reader) {
@@ -1274,12 +1303,14 @@ const redirection = (function redirection(reader) {
   if (!operator) return false;
   reader.at += operator.length;
   if (/^\d*<<-?$/.test(operator)) {
-    hereDocument(reader, operator.endsWith("-"));
+    const document = hereDocument(reader, operator.endsWith("-"));
+    if (/^0?</.test(operator)) reader.input = document;
     return true;
   }
   blanks(reader, false);
   const target = readWord(reader);
   if (!target) throw new Refusal(`"${operator}" has no target`);
+  if (/^0?</.test(operator)) reader.input = operator.endsWith("<<<") ? "" : target.text ?? "";
   if (operator.includes(">")) writes(reader, target.text ?? target.tail);
   if (/[<>]&$/.test(operator) && target.text === void 0) {
     throw new Refusal(`the file of "${operator}" is not known: write its number`);
@@ -1695,9 +1726,10 @@ function parameterOf(word, from = 0) {
   return word.expansions.length === 1 && word.head.length === from && word.tail === "" ? word.expansions[0] : void 0;
 }
 function isCount(parameter) {
-  return parameter !== void 0 && "#?$!".includes(parameter);
+  return parameter !== void 0 && ("#?$!".includes(parameter) || parameter === "SECONDS" || parameter === "RANDOM");
 }
 
+const IS_INPUT = /\/(?:dev\/(?:stdin|fd|tcp|udp|tty)|proc\/)/;
 class Refusal {
   constructor(message) {
     this.message = message;
@@ -1713,6 +1745,11 @@ class Refusal {
 
 
 const NUMBERS = /^(?:RANDOM|SRANDOM|SECONDS|LINENO|EPOCHSECONDS|UID|EUID|PPID|BASHPID)$/;
+const IMPLIED = /^(?:_|BASH_(?!SUBSHELL)\w+|COMP\w*|DIRSTACK|MAPFILE|OPTARG|PIPESTATUS|READLINE\w*|REPLY|CMD_\d+_OUTPUT)$/;
+const INHERITED = /^(?:PATH|HOME|LANG|LC_\w+|USER|LOGNAME|SHELL|TZ|TERM)$/;
+const TAKES = /^(?:MAPFILE|OPTARG|REPLY)$/;
+const COUNTS = /^"?\$\((?:date \+%s|nproc|seq(?: \d+)+)\)"?$|^\{\d+\.\.\d+\}$/;
+const SPECIAL = /^(?:_|BASH\w*|COMP\w*|COPROC|DIRSTACK|EPOCH\w*|EUID|FUNC\w*|GLOBIGNORE|GROUPS|HIST\w*|IFS|LINENO|MAPFILE|OPTARG|OPTERR|OPTIND|PIPESTATUS|POSIXLY_CORRECT|PPID|PROMPT\w*|PS[0-4]|RANDOM|READLINE\w*|REPLY|SECONDS|SHELL\w*|SRANDOM|TIMEFORMAT|TMOUT|UID|PATH|CDPATH|ENV|ZDOTDIR|\w*NULLCMD|LD_\w*|DYLD_\w*|GCONV_PATH|GIT_(?!(?:AUTHOR|COMMITTER)_(?:NAME|EMAIL|DATE)$)\w*|\w*EDITOR|VISUAL|\w*PAGER|BROWSER|\w*_ASKPASS|LESS\w*|MAKE\w*|\w+_(?:OPTS|OPTIONS|FLAGS|COMMAND|PASSCOMMAND)|[A-Z]+FLAGS|ZIPOPT|\w+_RSH|RSYNC_\w*|SVN_SSH|PERL\w*|PYTHON\w*|RUBY\w*|GEM_\w*|BUNDLE_\w*|NODE_\w*|npm_\w*|NPM_\w*|DENO_\w*|BUN_\w*|LUA_\w*|AWK\w*PATH|PHP\w*|_?JAVA_\w*|JDK_\w*|CLASSPATH|CARGO\w*|RUSTC\w*|CC|CXX|TF_CLI_\w*|CMD_\d+_OUTPUT|__UTCP\w*)$/;
 function writes({ facts }, path) {
   facts.written.add(fileName(path));
 }
@@ -1721,7 +1758,14 @@ function fileName(path) {
   return path.slice(path.lastIndexOf("/") + 1);
 }
 function assign(reader, name, value, from = 0) {
-  const number2 = value !== void 0 && (/^\d+$/.test(value.text?.slice(from) ?? "") || isCount(parameterOf(value, from)));
+  const text = value?.text?.slice(from);
+  const number2 = value !== void 0 && (text === void 0 ? isCount(parameterOf(value, from)) || COUNTS.test(value.source.slice(from)) : /^\d+$/.test(text));
+  const evaluated = value === void 0 || (text === void 0 ? !number2 : /[$`]/.test(text));
+  if (evaluated && SPECIAL.test(name) && !(value === void 0 && TAKES.test(name))) {
+    throw new Refusal(
+      `"${name}" means something to the shell or to programs: use another variable`
+    );
+  }
   if (!number2 && value?.text === void 0) reader.facts.valued.add(name);
   assigned(reader, name, number2);
 }
@@ -1729,6 +1773,9 @@ function assigned({ facts: { numeric } }, name, number2) {
   numeric.set(name, number2 && numeric.get(name) !== false);
 }
 function arithmetic(reader, expression, construct) {
+  if (/\w\$|\}[\w$]/.test(expression)) {
+    throw new Refusal(`${construct} joins names: use a program, such as expr`);
+  }
   const understood = /^(?:[\s\w+\-*/%<>=!&|^~?:,()]|\$\{[A-Za-z_]\w*\}|\$[A-Za-z_#?$!])*$/;
   if (!understood.test(expression) || mentions(reader.references, expression)) {
     throw new Refusal(`${construct} evaluates values as code: use a program, such as expr`);
@@ -1775,7 +1822,12 @@ function checkInterpreter(program, words, commands) {
   const isShell = operand === "script" && codeEnds && !attached;
   if (args.length === 1 && (isShell ? SHELL_HELP : HELP).test(args[0].text ?? "")) return;
   const opens = kindOf(program) === "perl" && args.some(({ text }) => /^-[lawsWcTtUuXfS0-9]*[np]/.test(text ?? ""));
-  if (opens && args.at(-1)?.text === void 0) throw new Refusal(`${refused}: or to STDIN`);
+  const reads = kindOf(program) === "perl" && args.some(({ text }) => /<(?:ARGV|<>)?>/.test(text ?? ""));
+  if ((opens || reads) && args.some(({ text }) => text === void 0)) {
+    throw new Refusal(
+      "an argument may be code of perl, which opens it: give a file as input, by <"
+    );
+  }
   let given = false, unsure = false;
   for (let index = 0; index < args.length; index++) {
     if (args[index].text === void 0 && isData(args, index, interpreter, given)) {
@@ -1789,9 +1841,12 @@ function checkInterpreter(program, words, commands) {
       checkOperand(program, operand, known(index + 1), commands);
       return;
     }
+    if (INTERACTIVE[kindOf(program)]?.test(text)) {
+      throw new Refusal(`${program} ${text} takes code from its input: leave it out`);
+    }
     if (code.test(text)) {
       index++;
-      if (isShell) commands.code(known(codeIndex(text, args, index, refused)));
+      if (isShell) readShell(program, known(codeIndex(text, args, index, refused)), commands);
       else runsModule(program, text, known(index), commands);
       if (codeEnds) return;
       given = true;
@@ -1809,6 +1864,7 @@ function checkInterpreter(program, words, commands) {
       if (isShell && /^-[a-z]*s/.test(text)) break;
       runsModule(program, text, "", commands);
       unsure = !flags.test(text);
+      if (unsure && mixed) throw new Refusal(`"${text}" of ${program} is not known here: ${hint}`);
     } else if (unsure) unsure = false;
     else {
       checkOperand(program, operand, text, commands);
@@ -1816,7 +1872,19 @@ function checkInterpreter(program, words, commands) {
       given = true;
     }
   }
-  if (!given) throw new Refusal(`${program} takes code from its input: name a file of code`);
+  if (given || commands.codeInput(program, isShell === true)) return;
+  throw new Refusal(`${program} takes code from its input: name a file of code`);
+}
+const INTERACTIVE = {
+  python: /^-[bBdEhIOPqsSuvx]*i/,
+  node: /^(?:-i|--interactive)$/,
+  perl: /^-[lawsWcTtUuXfS0-9np]*d/
+};
+function readShell(program, code, commands) {
+  if (!/^(?:r?bash|sh|dash|ash|posh)(?:\.exe)?$/i.test(program) && /[$`]/.test(code)) {
+    throw new Refusal(`code of ${program} with $ in it is not understood: write bash -c`);
+  }
+  commands.code(code);
 }
 const HELP = /^(?:--version|--help|-V|-h)$/;
 const SHELL_HELP = /^--(?:version|help)$/;
@@ -1830,18 +1898,26 @@ function codeIndex(option, args, from, refused) {
 }
 function runsModule(program, option, value, commands) {
   const [, name] = /^-[bBdEhiIOPqsSuvx]*m(.*)$/s.exec(option) ?? [];
-  if (/^(?:python|pypy)/i.test(program) && name !== void 0) commands.runs(`${name || value}.py`);
+  if (/^(?:python|pypy)/i.test(program) && name !== void 0) {
+    const module2 = name || value;
+    if (/^(?:pdb|code|asyncio|timeit|idlelib)$/.test(module2)) {
+      throw new Refusal(`${program} -m ${module2} takes code: write a file of code`);
+    }
+    commands.runs(`${module2.split(".").at(-1)}.py`);
+  }
   const [, module] = /^-[mM]-?([\w:]+)/.exec(option) ?? [];
   if (/^perl/i.test(program) && module) commands.runs(`${module.split("::").at(-1)}.pm`);
 }
 function isData(args, index, { operand, mixed }, given) {
   const { head } = args[index];
   if (mixed && given) return /^[^-]/.test(head);
-  return operand === "code" && args[index - 1]?.text === "-v" && /^[A-Za-z_]\w*=/.test(head);
+  const option = args[index - 1]?.text;
+  return operand === "code" && (option === "-v" ? /^[A-Za-z_]\w*=/.test(head) : !mixed && (option === "-F" || /^-F/.test(head)));
 }
 function checkOperand(program, operand, text, commands) {
   if (operand === "code") return;
-  if (/^-$|^\/(?:dev|proc)\//.test(text)) {
+  if (text === "-" && commands.codeInput(program, kindOf(program) === "sh")) return;
+  if (text === "-" || IS_INPUT.test(text)) {
     throw new Refusal(`${program} takes code from its input: name a file of code`);
   }
   commands.runs(text);
@@ -1849,7 +1925,7 @@ function checkOperand(program, operand, text, commands) {
 
 const KINDS = {
   ...{ sh: "sh", bash: "sh", dash: "sh", zsh: "sh", ksh: "sh", mksh: "sh", ash: "sh" },
-  ...{ rbash: "sh", rksh: "sh", yash: "sh", posh: "sh", oksh: "sh", loksh: "sh" },
+  ...{ rbash: "sh", rzsh: "sh", rksh: "sh", yash: "sh", posh: "sh", oksh: "sh", loksh: "sh" },
   ...{ python: "python", pypy: "python", perl: "perl", ruby: "ruby", jruby: "ruby" },
   ...{ node: "node", nodejs: "node", bun: "node", deno: "deno", php: "php" },
   ...{ lua: "other", luajit: "other", julia: "other", groovy: "other", elixir: "other" },
@@ -1864,6 +1940,7 @@ function interpreterOf(program) {
       return {
         code: /^-[A-Za-z]*c[A-Za-z]*$/,
         flags: /^(?:[-+][abefhiklmnpruvxBCEHPTD]+|--(?:norc|noprofile|posix|login|restricted))$/,
+        file: /^--(?:rcfile|init-file)$/,
         codeEnds: true,
         operand: "script",
         hint: `write ${program} -c 'echo "$1"' ${program} UTCP_ARG_name_UTCP_END`
@@ -1894,7 +1971,7 @@ function interpreterOf(program) {
         attached: /^--(?:eval|print)=/,
         file: /^(?:-r|--require|--import|--(?:experimental-)?loader|--preload)$/,
         attachedFile: /^--(?:require|import|(?:experimental-)?loader|preload)=([^]+)$/,
-        flags: /^--(?:[\w-]+=[^]*|no-warnings|enable-source-maps|expose-gc|trace-[\w-]+)$/,
+        flags: /^--(?:[\w-]+=[^]*|no-[\w-]+|enable-source-maps|expose-gc|trace-[\w-]+|inspect(?:-brk)?|watch|test|experimental-(?!loader$|config|default)[\w-]+)$/,
         operand: "script",
         hint: afterDashes
       };
@@ -1903,7 +1980,7 @@ function interpreterOf(program) {
         code: /^eval$/,
         file: /^--(?:preload|import|require)$/,
         attachedFile: /^--(?:preload|import|require)=([^]+)$/,
-        flags: /^(?:-[Aqr]|--(?:allow|deny|no|unstable)[\w-]*(?:=[^]*)?|--[\w-]+=[^]*|--quiet)$/,
+        flags: /^(?:-[Aqr]|--(?:allow|deny|no|unstable)[\w-]*(?:=[^]*)?|--[\w-]+=[^]*|--(?:quiet|check|watch|reload|inspect|cached-only|frozen))$/,
         operand: "script",
         hint: afterDashes
       };
@@ -1937,11 +2014,11 @@ function interpreterOf(program) {
       };
     case "sed":
       return {
-        code: /^(?:-[nErsuz]*e|--expression)$/,
-        attached: /^(?:-[nErsuz]*e[^]|--expression=)/,
-        file: /^(?:-[nErsuz]*f|--file)$/,
-        attachedFile: /^(?:-[nErsuz]*f|--file=)([^]+)$/,
-        flags: /^(?:-[nErsuz]+|-i.*|--(?:quiet|silent|regexp-extended|null-data|separate))$/,
+        code: /^(?:-[bnErsuz]*e|--expression)$/,
+        attached: /^(?:-[bnErsuz]*e[^]|--expression=)/,
+        file: /^(?:-[bnErsuz]*f|--file)$/,
+        attachedFile: /^(?:-[bnErsuz]*f|--file=)([^]+)$/,
+        flags: /^(?:-[bnErsuz]+|-i.*|--(?:in-place(?:=.*)?|quiet|silent|regexp-extended|null-data|separate|unbuffered|posix|sandbox|debug|binary|follow-symlinks|line-length=\d+))$/,
         operand: "code",
         mixed: true,
         hint: "put a file after --"
@@ -2015,6 +2092,7 @@ function checkWrapped(program, wrapper, args, commands) {
     const word = args[at];
     if (!ended && /^(?:env|sudo|doas)$/.test(program) && /^[A-Za-z_]\w*=/.test(word.head)) {
       commands.assignment(word);
+      commands.export(word.head.slice(0, word.head.indexOf("=")));
     } else if (!ended && (word.head.startsWith("-") || word.text === "-")) {
       ended = word.text === "--";
       if (ended || program === "env" && word.text === "-") continue;
@@ -2084,6 +2162,9 @@ const UNKNOWN = {
 const REFUSED = {
   cmd: "it can be code",
   crontab: "it can be code",
+  hyperfine: "it is given to a shell",
+  sg: "it is given to a shell",
+  "run-parts": "it can be code",
   dc: "it can be code",
   ed: "it can be code",
   emacs: "it can be code",
@@ -2105,37 +2186,64 @@ const REFUSED = {
   vim: "it can be code",
   watch: "it is given to a shell"
 };
-const INPUT = /^(?:crontab|dc|ed|emacs|ex|expect|gdb|m4|nvim|parallel|su|vim?)$/;
+const INPUT = {
+  crontab: /^-[lr]$/,
+  dc: /^-[ef]/,
+  ed: /^--/,
+  emacs: /^--script/,
+  ex: /^--version$/,
+  expect: /^-c$/,
+  gdb: /^--version$/,
+  m4: /^--version$/,
+  nvim: /^--version$/,
+  parallel: /^:::/,
+  sftp: /^-b./,
+  su: /^-c|^--command/,
+  vi: /^--version$/,
+  vim: /^--version$/
+};
+const DATABASES = "psql mysql mariadb sqlite3 duckdb sqlplus mongosh";
 function checkRefused(program, why, args, commands) {
   if (args.some(isDynamic)) {
     throw new Refusal(`an argument of ${program} is refused: ${why}`);
   }
-  if (commands.piped && INPUT.test(program)) {
-    throw new Refusal(`${program} takes code from its input`);
+  if (/^g?make$/.test(program)) {
+    if (args.some(({ text }) => /^-$|=-$|^-\w*f-$/.test(text) || IS_INPUT.test(text))) {
+      throw new Refusal(`${program} takes code from its input`);
+    }
+    commands.make();
   }
-  if (!/^g?make$/.test(program)) return;
-  if (args.some(({ text }) => /^(?:-f|--(?:make)?file=?)?(?:-|\/dev\/.*|\/proc\/.*)$/.test(text))) {
-    throw new Refusal(`${program} takes code from its input`);
-  }
-  const [variable] = commands.environment;
-  if (variable !== void 0) {
-    throw new Refusal(`make expands "${variable}" of its environment: let the recipe read a file`);
-  }
-  commands.make();
+}
+
+function isSql({ head, source }) {
+  return /[ .]/.test(head) || source.includes(" ");
 }
 const CODE_OPTIONS = {
   R: /^-e/,
-  mariadb: /^(?:-e|--execute|--init-command)/,
-  mysql: /^(?:-e|--execute|--init-command)/,
-  npm: /^(?:-c|--call|--script-shell)/,
-  npx: /^(?:-c|--call|--shell)/,
-  pnpm: /^(?:-c|--shell-mode|--script-shell)/,
-  psql: /^(?:-c|--command)/,
+  cargo: /^--config/,
+  duckdb: /^-(?:c|s|cmd|init)/,
+  emacsclient: /^(?:-[a-z]*e|--eval)/,
+  gnuplot: /^-e/,
+  ipython: /^-[cm]/,
+  mariadb: /^(?:-[A-Za-z]*e|--exec|--init)/,
+  mongosh: /^--eval/,
+  mysql: /^(?:-[A-Za-z]*e|--exec|--init)/,
+  npm: /^(?:-[a-z]*c|--call|--script-shell|--node-options)/,
+  npx: /^(?:-[a-z]*c|--call|--shell|--node-options)/,
+  octave: /^--eval/,
+  pnpm: /^(?:-[a-z]*c|--shell-mode|--script-shell|--node-options)/,
+  prove: /^(?:-[a-z]*e|--exec)/,
+  psql: /^(?:-[A-Za-z]*[co]|--(?:comm|out))/,
   rsync: /^(?:-[A-Za-z]*e|--rsh|--rsync-path)/,
-  scp: /^-[oSD]/,
-  sftp: /^-[boSD]/,
+  scp: /^-[A-Za-z]*[oSD]/,
+  sftp: /^-[A-Za-z]*[boSD]/,
+  sort: /^--compress/,
+  split: /^--fil/,
   sqlite3: /^-(?:cmd|init)/,
-  tar: /^(?:-[A-Za-z]*[IF]|--(?:use-compress-program|checkpoint-action|to-command|rsh-command|info-script|new-volume-script))/
+  ssh: /^-[A-Za-z]*[oF]/,
+  strace: /^(?:-[a-z]*o|--output)/,
+  tar: /^(?:-?[A-Za-z]*[IF]|--(?:use-c|checkpoint-a|to-c|rsh|info-|new-v))/,
+  zip: /^(?:-TT|--unzip-command)/
 };
 function checkOptions(program, option, args) {
   for (const [index, word] of args.entries()) {
@@ -2146,7 +2254,7 @@ function checkOptions(program, option, args) {
     }
   }
 }
-const RUNNERS = "docker podman nerdctl kubectl oc lxc incus vagrant machinectl nsenter unshare setpriv prlimit chrt numactl setarch systemd-run flatpak-spawn toolbox distrobox wsl gosu su-exec chpst setuidgid pkexec run0 firejail bwrap proot fakeroot fakechroot xvfb-run dbus-run-session valgrind strace ltrace perf unbuffer rlwrap torsocks proxychains proxychains4 tini dumb-init caffeinate hyperfine entr start-stop-daemon daemonize";
+const RUNNERS = "docker podman nerdctl kubectl oc lxc incus vagrant machinectl nsenter unshare setpriv prlimit chrt numactl setarch systemd-run flatpak-spawn toolbox distrobox wsl gosu su-exec chpst setuidgid pkexec run0 firejail bwrap proot fakeroot fakechroot xvfb-run dbus-run-session valgrind strace ltrace perf unbuffer rlwrap torsocks proxychains proxychains4 tini dumb-init caffeinate entr start-stop-daemon daemonize choom logsave ssh-agent linux32 linux64 docker-compose uv poetry pipenv pdm hatch conda mamba micromamba sshpass aws-vault op doppler dotenv bundle mise asdf nix nix-shell devbox pg_virtualenv";
 function checkRun(program, args, commands) {
   const texts = args.map(({ text }) => text ?? "");
   const isContainer = /^(?:docker|podman|nerdctl|kubectl|oc)$/.test(program);
@@ -2155,6 +2263,11 @@ function checkRun(program, args, commands) {
     const name = text.slice(text.lastIndexOf("/") + 1);
     if (isKnown(name)) checkProgram(name, args.slice(index + 1), commands);
   }
+  const first = args.findIndex(({ text, head }) => !(text ?? head).startsWith("-"));
+  const values = args.filter((word) => isDynamic(word) && word.head === "");
+  if (!isContainer && values.length > 1 && isDynamic(args[first])) {
+    throw new Refusal("a value names the program, and others are its arguments: name the program");
+  }
 }
 function isKnown(program) {
   return isInterpreter(program) || Object.hasOwn(REFUSED, program) || Object.hasOwn(CODE_OPTIONS, program) || /^(?:find|git)$/.test(program) || // Those of the shell are words of others, too: `docker exec`.
@@ -2162,10 +2275,13 @@ function isKnown(program) {
 }
 function checkUnknown(args, commands) {
   for (const [index, { text }] of args.entries()) {
-    const option = args[index + 1]?.text;
-    if (text === void 0 || option === void 0) continue;
-    const name = text.slice(text.lastIndexOf("/") + 1);
-    if (takesCode(name, option)) checkInterpreter(name, args.slice(index + 1), commands);
+    const name = text?.slice(text.lastIndexOf("/") + 1) ?? "";
+    if (!isInterpreter(name)) continue;
+    const rest = args.slice(index + 1);
+    for (const { text: option } of rest) {
+      if (option !== void 0 && takesCode(name, option)) checkInterpreter(name, rest, commands);
+      if (!option?.startsWith("-")) break;
+    }
   }
 }
 function checkCopy(args, commands) {
@@ -2195,13 +2311,14 @@ function checkFind(args, commands) {
   }
 }
 const GIT_SETTINGS = /^(?:advice|author|color|column|committer|i18n|user)\.[\w.-]+=/i;
-const GIT_CODE = /^(?:-[cOux]|--(?:config|config-env|exec|exec-path|extcmd|upload-pack|receive-pack|open-files-in-pager|template|[\w-]*-filter|[\w-]*editor|receive|upload)(?:=.*|$))/s;
+const GIT_CODE = /^--(?:config|config-env|ex(?:ec?(?:-path)?)?|extcmd|upl[\w-]*|rec[\w-]*-pack|rec|receive\w*|open[\w-]*|templ\w*|[\w-]*-filter|[\w-]*editor)(?:=|$)/;
+const GIT_LETTERS = {
+  clone: "cu",
+  "fetch-pack": "u",
+  grep: "O",
+  rebase: "x"
+};
 
-function runsCode(command, option) {
-  if (!/^-[cOux]/.test(option)) return true;
-  const of = { c: "clone", O: "grep", u: "clone fetch-pack", x: "rebase" };
-  return of[option[1]].split(" ").includes(command);
-}
 function checkSsh(args, commands) {
   let at = 0;
   for (let hosts = 1; at < args.length; at++) {
@@ -2219,15 +2336,11 @@ function checkAssignment(word, commands) {
   const match = /^([A-Za-z_]\w*)\+?=/.exec(word.head);
   if (!match) throw new Refusal("the name of a variable is not known: write it");
   const [all, name] = match;
-  const evaluated = isDynamic(word) ? !isCount(parameterOf(word, all.length)) : /[$`]/.test(word.text);
-  if (evaluated && SPECIAL.test(name)) {
-    throw new Refusal(
-      `"${name}" means something to the shell or to programs: use another variable`
-    );
+  if (/^(?:BASH_)?ENV$/.test(name) && word.text !== void 0) {
+    commands.runs(word.text.slice(all.length));
   }
   commands.assign(name, word, all.length);
 }
-const SPECIAL = /^(?:_|BASH\w*|COMP\w*|COPROC|DIRSTACK|EPOCH\w*|EUID|FUNC\w*|GLOBIGNORE|GROUPS|HIST\w*|IFS|LINENO|MAPFILE|OPT\w*|PIPESTATUS|POSIXLY_CORRECT|PPID|PROMPT\w*|PS[0-4]|RANDOM|READLINE\w*|REPLY|SECONDS|SHELL\w*|SRANDOM|TIMEFORMAT|TMOUT|UID|PATH|CDPATH|ENV|ZDOTDIR|LD_\w*|DYLD_\w*|GCONV_PATH|GIT_\w*|\w*EDITOR|VISUAL|\w*PAGER|BROWSER|\w*_ASKPASS|LESS\w*|MAKE\w*|TAR_OPTIONS|\w+_RSH|SVN_SSH|PERL\w*|PYTHON\w*|RUBY\w*|GEM_\w*|BUNDLE_\w*|NODE_\w*|npm_\w*|NPM_\w*|DENO_\w*|BUN_\w*|LUA_\w*|AWK\w*PATH|PHP\w*|_?JAVA_\w*|JDK_\w*|CLASSPATH|CARGO\w*|RUSTC\w*|CC|CXX|TF_CLI_\w*|CMD_\d+_OUTPUT|__UTCP\w*)$/;
 const refuseDynamic = (args, _commands, name) => {
   if (args.some(isDynamic)) {
     throw new Refusal(`${name} can run code that is in its arguments: write them out`);
@@ -2247,7 +2360,8 @@ const RULES = {
   },
   trap: ([first, ...signals], commands) => {
     refuseDynamic([...first ? [first] : [], ...signals], commands, "trap");
-    if (first && !/^-[lp]?$/.test(first.text)) commands.code(first.text);
+    const action = first?.text === "--" ? signals[0] : first;
+    if (action && !/^-[lp]?$/.test(action.text)) commands.code(action.text);
   },
   printf: ([first, second], commands) => {
     if (!first) return;
@@ -2278,6 +2392,9 @@ const RULES = {
     const options = end < 0 ? args : args.slice(0, end);
     refuseDynamic(options, commands, name);
     if (options.some(({ text }) => /^(?:-\w*a\w*|allexport)$/.test(text))) commands.export("*");
+    if (options.some(({ text }) => /^(?:-\w*k\w*|keyword)$/.test(text))) {
+      throw new Refusal("set -k makes variables of arguments: leave it out");
+    }
   },
   export: declare,
   readonly: declare,
@@ -2304,7 +2421,7 @@ const RULES = {
 };
 function source(args, commands) {
   const path = args.find(({ text }) => text !== "--")?.text;
-  if (path === void 0 || /^\/(?:dev|proc)\//.test(path)) {
+  if (path === void 0 || IS_INPUT.test(path)) {
     throw new Refusal("the file that is sourced is not known: write its path");
   }
   commands.source();
@@ -2335,11 +2452,18 @@ function checkSubscript(text, name) {
 }
 function variables(args, commands, name) {
   refuseDynamic(args, commands, name);
+  if (name === "getopts") commands.assign("OPTARG");
+  const plain = /^[A-Za-z_]\w*$/;
+  let named = false;
   for (const { text } of args) {
     if (/^-\w*C/.test(text) && name !== "read") throw new Refusal(`${name} -C runs code`);
-    if (/^[A-Za-z_]\w*$/.test(text)) commands.assign(text);
+    const attached = name === "read" ? /^-[ers]*a([A-Za-z_]\w*)$/.exec(text)?.[1] : void 0;
+    const assigned = attached ?? (plain.test(text) ? text : void 0);
+    if (assigned !== void 0) commands.assign(assigned);
     else if (text.includes("[")) throw new Refusal(`${name} evaluates subscripts`);
+    named ||= assigned !== void 0;
   }
+  if (!named) commands.assign(name === "read" ? "REPLY" : "MAPFILE");
 }
 function checkTest(words) {
   for (const [index, { text }] of words.entries()) {
@@ -2558,8 +2682,15 @@ function hereDocument(reader, tabs) {
     throw new Refusal("the delimiter of a here-document is not understood");
   }
   reader.at += written.length;
+  if (!" 	\n;&|()<>".includes(peek(reader))) {
+    throw new Refusal("the delimiter of a here-document is not understood");
+  }
   const delimiter = written.replace(/['"\\]/g, "");
-  reader.pending.push({ delimiter, quoted: delimiter !== written, tabs, start, end: reader.at });
+  const document = {
+    ...{ delimiter, quoted: delimiter !== written, tabs, start, end: reader.at }
+  };
+  reader.pending.push(document);
+  return document;
 }
 function hereDocuments(reader) {
   for (const document of reader.pending.splice(0)) {
@@ -2574,9 +2705,18 @@ function hereDocuments(reader) {
       reader.at = Math.min(next + 1, reader.end);
       if (!last) end = reader.at;
     }
+    if (document.program !== void 0) checkCode(reader, document, reader.text.slice(start, end));
     if (document.quoted) verbatim(reader, document, start, end, reader.at);
     else expanded(reader, start, end);
   }
+}
+function checkCode(reader, { program, shell, quoted }, body) {
+  if (mentions(reader.references, body) || !quoted && /[$`\\]/.test(body)) {
+    throw new Refusal(
+      `a value in this here-document is code of ${program}: pass it as an argument, and write <<'E'`
+    );
+  }
+  if (shell) reader.grammar.code(reader, body);
 }
 function expanded(reader, start, end) {
   if (/\\\n/.test(reader.text.slice(start, end))) {
@@ -2715,7 +2855,11 @@ function argvWord(text, references) {
   return wordOf(parts, text);
 }
 
-const GRAMMAR = { list, definition };
+const GRAMMAR = {
+  list,
+  definition,
+  code: ({ references, facts }, text) => void readCode(text, references, facts)
+};
 
 
 

@@ -154,6 +154,8 @@ const readScript = (function readScript(text) {
   const reader = newReader(withoutBackquotes(text), newReferences(""), newFacts(), {
     list: ((reader2, stops) => list(reader2, stops, script)),
     definition: (() => {
+    }),
+    code: (() => {
     })
   });
   const { length } = reader.text;
