@@ -27,7 +27,7 @@ export async function readCache(
   options: McpToolsOptions,
 ): Promise<CachedList | undefined> {
   try {
-    const text = await readCacheFile(await fileName(server, options));
+    const text = await readCacheFile(`${await cacheName(server, options)}.json`);
     if (text === undefined) return undefined;
     const list: CachedList = JSON.parse(text);
     return list.format === FORMAT && list.tools.every(isListed) ? list : undefined;
@@ -44,7 +44,7 @@ export async function writeCache(
   list: CachedList,
 ): Promise<void> {
   try {
-    await writeCacheFile(await fileName(server, options), JSON.stringify(list));
+    await writeCacheFile(`${await cacheName(server, options)}.json`, JSON.stringify(list));
   } catch (error) {
     options.note?.(`The list of tools is not cached: ${(error as Error).message}`);
   }
@@ -60,7 +60,7 @@ function isListed({ name, description, schema }: ListedTool): boolean {
  * A name that says nothing of the configuration, and changes with it. Variables count by their
  * values unless those are secrets: another token reaches the same server.
  */
-async function fileName(server: McpServer, options: McpToolsOptions): Promise<string> {
+export async function cacheName(server: McpServer, options: McpToolsOptions): Promise<string> {
   const { roots = [], variables = {} } = options;
   const configuration = "url" in server
     ? [server.url, sorted(server.headers)]
@@ -68,7 +68,7 @@ async function fileName(server: McpServer, options: McpToolsOptions): Promise<st
     : [server.command, server.args ?? [], sorted(server.env), currentDirectory(), server.cwd];
   const values = valuesOf(server, variables);
   const bytes = new TextEncoder().encode(JSON.stringify([...configuration, roots, values]));
-  return `${await sha256(bytes)}.json`;
+  return await sha256(bytes);
 }
 
 /** The SHA-256 of bytes, in hexadecimal. */

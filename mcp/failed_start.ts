@@ -1,5 +1,5 @@
-import { sha256 } from "./_cache.ts";
-import { currentDirectory, readCacheFile, writeCacheFile } from "./_deno_cache.ts";
+import { cacheName } from "./_cache.ts";
+import { readCacheFile, writeCacheFile } from "./_deno_cache.ts";
 import type { McpServer } from "./source.ts";
 
 /** A start of a server that failed. */
@@ -38,8 +38,7 @@ export async function keepFailedStart(server: McpServer, message: string): Promi
   await fileName(server).then((name) => writeCacheFile(name, json)).catch(() => {});
 }
 
-/** Says nothing of the configuration, and changes with it; the same words start something else elsewhere. */
+/** As the list of the server's tools is called: variables count by their values. */
 async function fileName(server: McpServer): Promise<string> {
-  const bytes = new TextEncoder().encode(JSON.stringify([server, currentDirectory()]));
-  return `${await sha256(bytes)}.failed.json`;
+  return `${await cacheName(server, {})}.failed.json`;
 }

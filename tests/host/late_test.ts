@@ -153,8 +153,10 @@ describe("a start that failed", () => {
   });
 
   it("list tells of it at once, and --refresh starts the server again", async () => {
+    Deno.env.set("DIR", dir);
     await keepFailedStart(server("a"), "MCP server did not answer within 60 s");
     const failed = await toolcli("list", "one.json");
+    Deno.env.delete("DIR");
     expect(failed.code).toBe(2);
     expect(failed.stderr).toMatch(
       /^toolcli: one\.json:1: sources\[0\] \(.*\): MCP server did not answer within 60 s \(tried \d+ s ago; --refresh tries again\)\n/,
