@@ -1,5 +1,5 @@
 /**
- * `deno task bench [--check] [--rounds N] [--corpus FILE] [--peers DIR] [--mcp FILE]`: measures what
+ * `deno task bench [--check] [--rounds N] [--corpus FILE]… [--peers DIR] [--mcp FILE]`: measures what
  * calls take from process start to end, against an empty program in the same run. See README.md
  * beside this file.
  *
@@ -13,6 +13,7 @@ const root = new URL("../", import.meta.url).pathname;
 const options = parseArgs(Deno.args, {
   boolean: ["check"],
   string: ["rounds", "corpus", "peers", "mcp"],
+  collect: ["corpus"],
 });
 const rounds = Number(options.rounds ?? 30);
 
@@ -32,6 +33,12 @@ await Deno.writeTextFile(
   floor,
   "const { tools } = JSON.parse(await Deno.readTextFile(Deno.args[0]));\n" +
     "await Deno.stdout.write(new TextEncoder().encode(`${tools.length}\\n`));\nDeno.exit(0);\n",
+);
+const spawned = `${folder}/spawn.js`;
+await Deno.writeTextFile(
+  spawned,
+  'const bash = new Deno.Command("/bin/bash", { args: ["-c", "echo hello Ada"], stdin: "null" });\n' +
+    "const { stdout } = await bash.output();\nawait Deno.stdout.write(stdout);\nDeno.exit(0);\n",
 );
 let missed = 0;
 try {
@@ -73,17 +80,19 @@ function fromSource(): Program[] {
       command: toolcli("run", "bench/kit.ts", "greet", "--name", "Ada", "--times", "2"),
     }),
     { name: "bash -c of a step", command: ["bash", "-c", "echo hello Ada"], limit: 1 },
+    { name: "Deno.Command of it", command: run(spawned), limit: 2 },
     {
       name: "a UTCP call of it",
       command: toolcli("run", step, "hello", "--name", "Ada"),
       limit: 3,
     },
   ];
-  if (options.corpus) {
+  for (const dump of options.corpus) {
+    const of = dump.slice(dump.lastIndexOf("/") + 1);
     programs.push(
-      { name: "JSON.parse of a dump", command: run(floor, options.corpus), limit: 3 },
-      { name: "help of it", command: toolcli("run", options.corpus, "help"), limit: 3.2 },
-      { name: "list of it", command: toolcli("list", options.corpus), limit: 3.2 },
+      { name: `JSON.parse of ${of}`, command: run(floor, dump), limit: 3 },
+      { name: `help of ${of}`, command: toolcli("run", dump, "help"), limit: 3.2 },
+      { name: `list of ${of}`, command: toolcli("list", dump), limit: 3.2 },
     );
   }
   if (options.mcp) {
