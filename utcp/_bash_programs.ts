@@ -1,4 +1,5 @@
 import type { Commands } from "./_bash_commands.ts";
+import { checkGit } from "./_bash_git.ts";
 import { checkInterpreter, isInterpreter, takesCode } from "./_bash_interpreters.ts";
 import { IS_INPUT, isDynamic, Refusal, type Word } from "./_bash_word.ts";
 import { checkWrapped, withUnknown, wrapperOf } from "./_bash_wrappers.ts";
@@ -42,9 +43,6 @@ export function checkProgram(program: string, args: Word[], commands: Commands):
 const REFUSED: Record<string, string> = {
   cmd: "it can be code",
   crontab: "it can be code",
-  hyperfine: "it is given to a shell",
-  sg: "it is given to a shell",
-  "run-parts": "it can be code",
   dc: "it can be code",
   ed: "it can be code",
   emacs: "it can be code",
@@ -52,13 +50,16 @@ const REFUSED: Record<string, string> = {
   expect: "it can be code",
   gdb: "it can be code",
   gmake: "make runs $(shell …) in it; let the recipe read a file",
+  hyperfine: "it is given to a shell",
   m4: "it can be code",
   make: "make runs $(shell …) in it; let the recipe read a file",
   nvim: "it can be code",
   parallel: "it is given to a shell; use xargs",
+  "run-parts": "it can be code",
   runuser: "it can be code",
   screen: "it can be code",
   script: "it can be code",
+  sg: "it is given to a shell",
   ssh: "the other side gives it to a shell; send it as input",
   su: "it can be code",
   tmux: "it is given to a shell",
@@ -244,58 +245,6 @@ function checkFind(args: Word[], commands: Commands): void {
     if (end < 0) throw new Refusal(`${text} of find is not closed`);
     commands.simple(args.slice(at + 1, end).map((word) => withUnknown(word, "{}", ".")));
     at = end;
-  }
-}
-
-/** Settings of git that run nothing. */
-const GIT_SETTINGS = /^(?:advice|author|color|column|committer|i18n|user)\.[\w.-]+=/i;
-
-/** Options of git's commands whose value is code, the name of a program, or a setting. */
-const GIT_CODE =
-  /^--(?:config|config-env|ex(?:ec?(?:-path)?)?|extcmd|upl[\w-]*|rec[\w-]*-pack|rec|receive\w*|open[\w-]*|templ\w*|[\w-]*-filter|[\w-]*editor)(?:=|$)/;
-
-/** Letters of its commands' short options of the same kind. */
-const GIT_LETTERS: Record<string, string> = {
-  clone: "cu",
-  "fetch-pack": "u",
-  grep: "O",
-  rebase: "x",
-};
-
-/** Before its command, git takes settings that run programs, and so do some of its commands. */
-function checkGit(args: Word[], commands: Commands): void {
-  const first = args.findIndex(({ text }, index) =>
-    text !== undefined && !text.startsWith("-") && !/^-[cC]$/.test(args[index - 1]?.text ?? "")
-  );
-  const before = first < 0 ? args : args.slice(0, first);
-  for (const [index, { text, head, splits }] of before.entries()) {
-    if (text !== undefined) continue;
-    const option = before[index - 1]?.text ?? "";
-    const isValue = !splits && (option === "-C" || option === "-c" && GIT_SETTINGS.test(head) ||
-      /^--(?:git-dir|work-tree|namespace)=/.test(head));
-    if (!isValue) throw new Refusal("git takes settings that run programs here: write them out");
-  }
-  if (first < 0) return;
-  const [{ text: command }, ...rest] = args.slice(first) as [Word, ...Word[]];
-  if (command === "bisect" && rest[0]?.text === "run") return commands.simple(rest.slice(1));
-  const codes = command === "config"
-    ? !rest.some(({ text }) => /^--(?:get|list)/.test(text ?? "") || GIT_SETTINGS.test(`${text}=`))
-    : command === "submodule"
-    ? rest.some(({ text }) => text === "foreach")
-    : /^(?:filter-branch|for-each-repo|difftool|mergetool)$/.test(command!);
-  if (codes && rest.some(isDynamic)) {
-    throw new Refusal(`an argument of git ${command} can be code: write it out`);
-  }
-  for (const [index, word] of rest.entries()) {
-    if (!isDynamic(word)) continue;
-    const option = rest[index - 1]?.text ?? "";
-    const letters = Object.hasOwn(GIT_LETTERS, command!) ? GIT_LETTERS[command!]! : "";
-    const runs = (option: string) =>
-      GIT_CODE.test(option) ||
-      /^-[A-Za-z]/.test(option) && [...letters].some((letter) => option.includes(letter));
-    if (runs(word.head) || !option.includes("=") && runs(option)) {
-      throw new Refusal(`an option of git ${command} runs its value: write it out`);
-    }
   }
 }
 
