@@ -884,6 +884,34 @@ const problemsOf = (function problemsOf(facts, references) {
 const runs = (function runs({ facts }, path) {
   facts.run.add(fileName(path));
 });
+const checkGit = (function checkGit(args, commands) {
+  const first = args.findIndex(
+    (({ text }, index) => text !== void 0 && !text.startsWith("-") && !/^-[cC]$/.test(args[index - 1]?.text ?? ""))
+  );
+  const before = first < 0 ? args : args.slice(0, first);
+  for (const [index, { text, head, splits }] of before.entries()) {
+    if (text !== void 0) continue;
+    const option = before[index - 1]?.text ?? "";
+    const isValue = !splits && (option === "-C" || option === "-c" && GIT_SETTINGS.test(head) || /^--(?:git-dir|work-tree|namespace)=/.test(head));
+    if (!isValue) throw new Refusal("git takes settings that run programs here: write them out");
+  }
+  if (first < 0) return;
+  const [{ text: command }, ...rest] = args.slice(first);
+  if (command === "bisect" && rest[0]?.text === "run") return commands.simple(rest.slice(1));
+  const codes = command === "config" ? !rest.some((({ text }) => /^--(?:get|list)/.test(text ?? "") || GIT_SETTINGS.test(`${text}=`))) : command === "submodule" ? rest.some((({ text }) => text === "foreach")) : /^(?:filter-branch|for-each-repo|difftool|mergetool)$/.test(command);
+  if (codes && rest.some(isDynamic)) {
+    throw new Refusal(`an argument of git ${command} can be code: write it out`);
+  }
+  for (const [index, word] of rest.entries()) {
+    if (!isDynamic(word)) continue;
+    const option = rest[index - 1]?.text ?? "";
+    const letters = Object.hasOwn(GIT_LETTERS, command) ? GIT_LETTERS[command] : "";
+    const runs = ((option2) => GIT_CODE.test(option2) || /^-[A-Za-z]/.test(option2) && [...letters].some(((letter) => option2.includes(letter))));
+    if (runs(word.head) || !option.includes("=") && runs(option)) {
+      throw new Refusal(`an option of git ${command} runs its value: write it out`);
+    }
+  }
+});
 const isInterpreter = (function isInterpreter(program) {
   return kindOf(program) !== void 0;
 });
@@ -944,34 +972,6 @@ const checkInput = (function checkInput(program, args, commands) {
     }
     if (/^(?:sqlite3|duckdb)$/.test(program) && args.filter(isDynamic).some(isSql)) {
       throw new Refusal(`an argument of ${program} may run code: write its SQL without values`);
-    }
-  }
-});
-const checkGit = (function checkGit(args, commands) {
-  const first = args.findIndex(
-    (({ text }, index) => text !== void 0 && !text.startsWith("-") && !/^-[cC]$/.test(args[index - 1]?.text ?? ""))
-  );
-  const before = first < 0 ? args : args.slice(0, first);
-  for (const [index, { text, head, splits }] of before.entries()) {
-    if (text !== void 0) continue;
-    const option = before[index - 1]?.text ?? "";
-    const isValue = !splits && (option === "-C" || option === "-c" && GIT_SETTINGS.test(head) || /^--(?:git-dir|work-tree|namespace)=/.test(head));
-    if (!isValue) throw new Refusal("git takes settings that run programs here: write them out");
-  }
-  if (first < 0) return;
-  const [{ text: command }, ...rest] = args.slice(first);
-  if (command === "bisect" && rest[0]?.text === "run") return commands.simple(rest.slice(1));
-  const codes = command === "config" ? !rest.some((({ text }) => /^--(?:get|list)/.test(text ?? "") || GIT_SETTINGS.test(`${text}=`))) : command === "submodule" ? rest.some((({ text }) => text === "foreach")) : /^(?:filter-branch|for-each-repo|difftool|mergetool)$/.test(command);
-  if (codes && rest.some(isDynamic)) {
-    throw new Refusal(`an argument of git ${command} can be code: write it out`);
-  }
-  for (const [index, word] of rest.entries()) {
-    if (!isDynamic(word)) continue;
-    const option = rest[index - 1]?.text ?? "";
-    const letters = Object.hasOwn(GIT_LETTERS, command) ? GIT_LETTERS[command] : "";
-    const runs = ((option2) => GIT_CODE.test(option2) || /^-[A-Za-z]/.test(option2) && [...letters].some(((letter) => option2.includes(letter))));
-    if (runs(word.head) || !option.includes("=") && runs(option)) {
-      throw new Refusal(`an option of git ${command} runs its value: write it out`);
     }
   }
 });
@@ -1804,6 +1804,16 @@ function number(reader, word) {
 }
 
 
+const GIT_SETTINGS = /^(?:advice|author|color|column|committer|i18n|user)\.[\w.-]+=/i;
+const GIT_CODE = /^--(?:config|config-env|ex(?:ec?(?:-path)?)?|extcmd|upl[\w-]*|rec[\w-]*-pack|rec|receive\w*|open[\w-]*|templ\w*|[\w-]*-filter|[\w-]*editor)(?:=|$)/;
+const GIT_LETTERS = {
+  clone: "cu",
+  "fetch-pack": "u",
+  grep: "O",
+  rebase: "x"
+};
+
+
 function takesCode(program, option) {
   const interpreter = interpreterOf(program);
   return interpreter !== void 0 && (interpreter.code.test(option) || interpreter.attached?.test(option) === true);
@@ -2162,9 +2172,6 @@ const UNKNOWN = {
 const REFUSED = {
   cmd: "it can be code",
   crontab: "it can be code",
-  hyperfine: "it is given to a shell",
-  sg: "it is given to a shell",
-  "run-parts": "it can be code",
   dc: "it can be code",
   ed: "it can be code",
   emacs: "it can be code",
@@ -2172,13 +2179,16 @@ const REFUSED = {
   expect: "it can be code",
   gdb: "it can be code",
   gmake: "make runs $(shell \u2026) in it; let the recipe read a file",
+  hyperfine: "it is given to a shell",
   m4: "it can be code",
   make: "make runs $(shell \u2026) in it; let the recipe read a file",
   nvim: "it can be code",
   parallel: "it is given to a shell; use xargs",
+  "run-parts": "it can be code",
   runuser: "it can be code",
   screen: "it can be code",
   script: "it can be code",
+  sg: "it is given to a shell",
   ssh: "the other side gives it to a shell; send it as input",
   su: "it can be code",
   tmux: "it is given to a shell",
@@ -2310,15 +2320,6 @@ function checkFind(args, commands) {
     at = end;
   }
 }
-const GIT_SETTINGS = /^(?:advice|author|color|column|committer|i18n|user)\.[\w.-]+=/i;
-const GIT_CODE = /^--(?:config|config-env|ex(?:ec?(?:-path)?)?|extcmd|upl[\w-]*|rec[\w-]*-pack|rec|receive\w*|open[\w-]*|templ\w*|[\w-]*-filter|[\w-]*editor)(?:=|$)/;
-const GIT_LETTERS = {
-  clone: "cu",
-  "fetch-pack": "u",
-  grep: "O",
-  rebase: "x"
-};
-
 function checkSsh(args, commands) {
   let at = 0;
   for (let hosts = 1; at < args.length; at++) {
