@@ -78,8 +78,8 @@ const FILES: [name: string, modules: string[]][] = [
     "host/_renewal.ts",
     "host/_wanted.ts",
   ]],
-  ["utcp/_start", [
-    "utcp/source.ts",
+  ["utcp/_start", ["utcp/source.ts"]],
+  ["utcp/_run", [
     "utcp/run.ts",
     "utcp/_bash.ts",
     "utcp/_values.ts",

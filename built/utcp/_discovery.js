@@ -1,4 +1,5 @@
-import { runTemplate, parseManual } from './_start.js';
+import { runTemplate } from './_run.js';
+import { parseManual } from './_start.js';
 
 const TIMEOUT_MS = 3e4;
 async function discoverManual(template, options) {

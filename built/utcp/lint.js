@@ -349,7 +349,8 @@ const answersCalls = (function answersCalls({ commands }) {
   const written = commands.flatMap((({ command }) => readScript(command).commands));
   return written.length > 0 && written.every((({ words }) => words.some((({ text }) => text === "utcp-call"))));
 });
-import { readBash, argvProblems, newReferences, wrapperOf, newReader, newFacts, Refusal, blanks, peek, take, hereDocument, readWord, placeholders } from './_start.js';
+import { newReferences, placeholders } from './_start.js';
+import { readBash, argvProblems, wrapperOf, newReader, newFacts, Refusal, blanks, peek, take, hereDocument, readWord } from './_run.js';
 
 
 

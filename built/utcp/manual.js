@@ -1,6 +1,6 @@
 import { stringifyJson, JsonNumber } from '../mod.js';
 import { carry, asciiJson, describeParam } from './_output.js';
-import { passedOn } from './_start.js';
+import { passedOn } from './_run.js';
 
 function utcpManual(tools, options) {
   const { note = () => {

@@ -1,9 +1,11 @@
 /* @ts-self-types="../../utcp/mod.ts" */
 import { VariableLoaderSerializer, UtcpClientConfigSchema, ToolPostProcessorConfigSerializer, TagSearchStrategy, DefaultVariableSubstitutor, CallTemplateSerializer, CommunicationProtocol } from '@utcp/sdk';
-import { explained, members, string, fail, dotenv, positive, array, Misfit, manualName, variableLookup, parseTemplate, readLimits, isDiscovery, runTemplate, present, placeholders } from './_start.js';
-export { CallFailedError, CallTimeoutError, StepFailedError, UnsafeTemplateError, VariableNotFoundError, parseDotenv, parseManual, utcpTools, variableKey } from './_start.js';
+import { explained, members, string, fail, dotenv, positive, array, Misfit, manualName, variableLookup, parseTemplate, readLimits, isDiscovery, present, placeholders } from './_start.js';
+export { parseDotenv, parseManual, utcpTools, variableKey } from './_start.js';
 import { denoIo, visible } from '../mod.js';
 import { discoverManual } from './_discovery.js';
+import { runTemplate } from './_run.js';
+export { CallFailedError, CallTimeoutError, StepFailedError, UnsafeTemplateError, VariableNotFoundError } from './_run.js';
 export { utcpExtension } from './extension.js';
 export { lintTemplate, unsafeConstructs } from './lint.js';
 export { utcpManual } from './manual.js';
