@@ -1,14 +1,16 @@
+import { checkAssignment, checkCommand, type Commands } from "./_bash_commands.ts";
+import { compound } from "./_bash_compounds.ts";
 import {
   arithmetic,
   assign,
+  defines,
   doubleParentheses,
   newFacts,
   problemsOf,
   runs,
   writes,
 } from "./_bash_facts.ts";
-import { checkAssignment, checkCommand, type Commands } from "./_bash_commands.ts";
-import { compound } from "./_bash_compounds.ts";
+import { checkProgram } from "./_bash_programs.ts";
 import {
   edited,
   type Facts,
@@ -18,7 +20,6 @@ import {
   type Reader,
   take,
 } from "./_bash_reader.ts";
-import { checkProgram } from "./_bash_programs.ts";
 import { literal, newWord, refer, Refusal, type Word, wordOf } from "./_bash_word.ts";
 import { blanks, checkOpening, hereDocument, hereDocuments, readWord } from "./_bash_words.ts";
 import { mentions, referenceAt, type References } from "./_references.ts";
@@ -126,7 +127,10 @@ function rulesOf(reader: Reader): Commands {
     source: () => {
       facts.sources = true;
     },
-    writes: (path) => writes(reader, path),
+    writes: (path) => writes(reader, { text: path, tail: path }),
+    step: () => {
+      if (++facts.steps > 10_000) throw new Refusal("it is too long to be understood");
+    },
     runs: (path) => runs(reader, path),
   };
   return commands;
@@ -152,15 +156,17 @@ function list(reader: Reader, stops: readonly string[]): string {
 /** Commands up to the end of the line, `;` or `&`; gives the word that ends the list. */
 function commands(reader: Reader, stops: readonly string[]): string | undefined {
   const outer = reader.pipes;
-  for (;;) {
+  for (let piped = false;;) {
     const { input } = reader;
     reader.input = undefined;
-    const stop = command(reader, stops);
+    const stop = command(reader, stops, piped);
     reader.input = input;
     if (stop !== undefined) return stop;
     blanks(reader, false);
+    piped = false;
     if (take(reader, "||") || take(reader, "&&")) reader.pipes = outer;
     else if (take(reader, "|")) {
+      piped = true;
       take(reader, "&");
       reader.pipes = outer + 1;
     } else break;
@@ -170,13 +176,18 @@ function commands(reader: Reader, stops: readonly string[]): string | undefined 
   const next = peek(reader);
   if (next === "" || next === ")" || next === ";" && /;[;&]/.test(peek(reader, 2))) return;
   if (take(reader, "\n")) hereDocuments(reader);
-  else if (!take(reader, ";") && !take(reader, "&")) {
+  else if (take(reader, "&")) checkSplit(reader);
+  else if (!take(reader, ";")) {
     throw new Refusal(`${JSON.stringify(next)} is not understood here: quote it`);
   }
 }
 
 /** One command of any kind; gives the word that ends the list, where it is one. */
-function command(reader: Reader, stops: readonly string[]): string | undefined {
+function command(
+  reader: Reader,
+  stops: readonly string[],
+  piped = false,
+): string | undefined {
   if (take(reader, "((")) {
     doubleParentheses(reader, "((…))");
     return redirections(reader);
@@ -191,16 +202,20 @@ function command(reader: Reader, stops: readonly string[]): string | undefined {
   if (!word) throw new Refusal("a command is missing");
   const bare = word.bare ? word.text! : "";
   if (bare !== "" && stops.includes(bare)) return bare;
-  if (bare === "!" || bare === "time") {
+  // Behind a pipe, or with an option of its own, `time` is a program.
+  if (bare === "!" || bare === "time" && !piped) {
     blanks(reader, false);
     while (bare === "time" && /^-(?:p|-)(?=[\s])/.test(peek(reader, 3))) {
       reader.at += 2;
       blanks(reader, false);
     }
-    return command(reader, []);
+    return peek(reader) === "-" ? simpleCommand(reader, word) : command(reader, []);
   }
   if (compound(bare, reader)) return redirections(reader);
-  if (bare !== "" && isFunction(bare, reader)) return definition(reader);
+  if (bare !== "" && isFunction(bare, reader)) {
+    defines(reader, bare);
+    return definition(reader);
+  }
   simpleCommand(reader, word);
 }
 
@@ -269,18 +284,32 @@ function redirection(reader: Reader): boolean {
   )?.[0];
   if (!operator) return false;
   reader.at += operator.length;
+  checkSplit(reader);
   if (/^\d*<<-?$/.test(operator)) {
     const document = hereDocument(reader, operator.endsWith("-"));
-    if (/^0?</.test(operator)) reader.input = document;
+    if (isInput(operator)) reader.input = document;
     return true;
   }
   blanks(reader, false);
   const target = readWord(reader);
   if (!target) throw new Refusal(`"${operator}" has no target`);
-  if (/^0?</.test(operator)) reader.input = operator.endsWith("<<<") ? "" : target.text ?? "";
-  if (operator.includes(">")) writes(reader, target.text ?? target.tail);
+  if (isInput(operator)) reader.input = /<<<|&$/.test(operator) ? "" : target.text ?? "";
+  if (operator.includes(">")) writes(reader, target);
   if (/[<>]&$/.test(operator) && target.text === undefined) {
     throw new Refusal(`the file of "${operator}" is not known: write its number`);
   }
   return true;
+}
+
+/** Whether it changes file 0: `<`, `0<`, `00<`, `0>&3`. */
+function isInput(operator: string): boolean {
+  const [, file] = /^(\d*)/.exec(operator)!;
+  return file === "" ? operator.startsWith("<") : Number(file) === 0;
+}
+
+/** A backslash at the end of the line would join an operator with what follows. */
+function checkSplit({ text, at }: Reader): void {
+  if (text.startsWith("\\\n", at)) {
+    throw new Refusal("a backslash at the end of a line splits an operator: join the lines");
+  }
 }

@@ -1,5 +1,5 @@
 import { checkProgram } from "./_bash_programs.ts";
-import { IS_INPUT, isCount, isDynamic, parameterOf, Refusal, type Word } from "./_bash_word.ts";
+import { isCount, isDynamic, parameterOf, Refusal, type Word } from "./_bash_word.ts";
 
 /** What the rules for commands tell, and ask, the reader of the script. */
 export interface Commands {
@@ -9,6 +9,8 @@ export interface Commands {
   assignment(word: Word): void;
   /** Whether the command's input may be the output of another. */
   readonly piped: boolean;
+  /** Counts what is checked: what runs what runs others would take for ever. */
+  step(): void;
   /** The path of the file that its input is; empty where that is not known. */
   readonly input?: string;
   /** The input is code of a program, which it may be where it is a here-document without values. */
@@ -101,14 +103,11 @@ const RULES: Record<string, Rule> = {
   },
   printf: ([first, second], commands) => {
     if (!first) return;
-    if (isDynamic(first) ? first.head === "" : /^-[^-]/.test(first.text!)) {
+    if (isDynamic(first) ? /^(?:-|$)/.test(first.head) : /^-[^-]/.test(first.text!)) {
       if (first.text !== "-v" || !/^[A-Za-z_]\w*$/.test(second?.text ?? "")) {
         throw new Refusal("the format of printf can be an option that runs code: write '%s' first");
       }
       commands.assign(second!.text!);
-    }
-    if (first.head === "-") {
-      throw new Refusal("the format of printf can be an option that runs code: write '%s' first");
     }
   },
   test: (args) => checkTest(args),
@@ -141,7 +140,10 @@ const RULES: Record<string, Rule> = {
   getopts: variables,
   mapfile: variables,
   readarray: variables,
-  hash: refuseDynamic,
+  hash: (args, commands, name) => {
+    refuseDynamic(args, commands, name);
+    if (args.some(({ text }) => /^-\w*p/.test(text!))) throw new Refusal("hash -p names a program");
+  },
   unset: (args, commands, name) => {
     refuseDynamic(args, commands, name);
     for (const { text } of args) checkSubscript(text!, name);
@@ -158,7 +160,7 @@ const RULES: Record<string, Rule> = {
 
 function source(args: Word[], commands: Commands): void {
   const path = args.find(({ text }) => text !== "--")?.text;
-  if (path === undefined || IS_INPUT.test(path)) {
+  if (path === undefined || path === "-") {
     throw new Refusal("the file that is sourced is not known: write its path");
   }
   commands.source();

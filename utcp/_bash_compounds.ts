@@ -1,4 +1,4 @@
-import { assign, doubleParentheses, number } from "./_bash_facts.ts";
+import { assign, defines, doubleParentheses, number } from "./_bash_facts.ts";
 import { peek, type Reader, take } from "./_bash_reader.ts";
 import { Refusal, type Word } from "./_bash_word.ts";
 import { blanks, readWord } from "./_bash_words.ts";
@@ -31,7 +31,7 @@ export function compound(word: string, reader: Reader): boolean {
       readTest(reader);
       break;
     case "function":
-      next(reader);
+      defines(reader, plain(next(reader)));
       reader.grammar.definition(reader);
       break;
     case "then":
@@ -117,6 +117,7 @@ function readTest(reader: Reader): void {
     if (!word) throw new Refusal("[[ … ]] is not understood: quote what is in it");
     if (plain(word) === "]]") break;
     words.push(word);
+    if (plain(word) === "=~") readExpression(reader);
   }
   for (const [index, word] of words.entries()) {
     const operator = plain(word);
@@ -127,6 +128,19 @@ function readTest(reader: Reader): void {
     } else if (/^-[vR]$/.test(operator) && !/^\w+$/.test(following?.text ?? "")) {
       throw new Refusal(`[[ ${operator} … ]] evaluates subscripts, which can run code`);
     }
+  }
+}
+
+/** A regular expression: in parentheses it has whatever there is, blanks and `]]` too. */
+function readExpression(reader: Reader): void {
+  blanks(reader, true);
+  for (let depth = 0; reader.at < reader.end;) {
+    const next = peek(reader);
+    if (next === "(") depth++;
+    else if (next === ")") depth--;
+    if (depth < 0 || depth === 0 && " \t\n;&<>".includes(next)) return;
+    if ("()| \t\n;&<>".includes(next)) reader.at++;
+    else readWord(reader);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Facts, Reader } from "./_bash_reader.ts";
-import { isCount, parameterOf, Refusal, type Word } from "./_bash_word.ts";
+import { IS_INPUT, isCount, parameterOf, Refusal, type Word } from "./_bash_word.ts";
 import { mentions, type References } from "./_references.ts";
 
 /** Nothing is known yet. */
@@ -12,6 +12,7 @@ export function newFacts(): Facts {
     valued: new Set(),
     exported: new Set(),
     make: false,
+    steps: 0,
     written: new Set(),
     run: new Set(),
   };
@@ -26,7 +27,8 @@ export function problemsOf(facts: Facts, references: References): string[] {
     problems.push(`${construct} evaluates "${name}", which may hold code: set it to numbers only`);
   }
   for (const path of facts.run) {
-    if (!facts.written.has(path)) continue;
+    const ends = [...facts.written].filter((name) => name.startsWith("*") && name.length > 1);
+    if (!facts.written.has(path) && !ends.some((end) => path.endsWith(end.slice(1)))) continue;
     problems.push(
       `"${path}" is written and run, and may hold a value: pass the value as an argument`,
     );
@@ -65,17 +67,25 @@ const SPECIAL =
   /^(?:_|BASH\w*|COMP\w*|COPROC|DIRSTACK|EPOCH\w*|EUID|FUNC\w*|GLOBIGNORE|GROUPS|HIST\w*|IFS|LINENO|MAPFILE|OPTARG|OPTERR|OPTIND|PIPESTATUS|POSIXLY_CORRECT|PPID|PROMPT\w*|PS[0-4]|RANDOM|READLINE\w*|REPLY|SECONDS|SHELL\w*|SRANDOM|TIMEFORMAT|TMOUT|UID|PATH|CDPATH|ENV|ZDOTDIR|\w*NULLCMD|LD_\w*|DYLD_\w*|GCONV_PATH|GIT_(?!(?:AUTHOR|COMMITTER)_(?:NAME|EMAIL|DATE)$)\w*|\w*EDITOR|VISUAL|\w*PAGER|BROWSER|\w*_ASKPASS|LESS\w*|MAKE\w*|\w+_(?:OPTS|OPTIONS|FLAGS|COMMAND|PASSCOMMAND)|[A-Z]+FLAGS|ZIPOPT|\w+_RSH|RSYNC_\w*|SVN_SSH|PERL\w*|PYTHON\w*|RUBY\w*|GEM_\w*|BUNDLE_\w*|NODE_\w*|npm_\w*|NPM_\w*|DENO_\w*|BUN_\w*|LUA_\w*|AWK\w*PATH|PHP\w*|_?JAVA_\w*|JDK_\w*|CLASSPATH|CARGO\w*|RUSTC\w*|CC|CXX|TF_CLI_\w*|CMD_\d+_OUTPUT|__UTCP\w*)$/;
 
 /** Notes that a file is written. In which folder it is cannot be known, with `cd` and variables. */
-export function writes({ facts }: Reader, path: string): void {
-  facts.written.add(fileName(path));
+export function writes({ facts }: Reader, { text, tail }: Pick<Word, "text" | "tail">): void {
+  const path = text ?? tail;
+  // Of `$name.sh` the end is known.
+  facts.written.add(text === undefined && !path.includes("/") ? `*${path}` : fileName(path));
 }
 
 /** Notes that a file is run as code. */
 export function runs({ facts }: Reader, path: string): void {
+  if (IS_INPUT.test(path)) throw new Refusal("the file that is run is not known: write its path");
   facts.run.add(fileName(path));
 }
 
 function fileName(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
+}
+
+/** Notes that a function is defined: programs that print numbers may be others from here on. */
+export function defines({ facts }: Reader, name: string): void {
+  if (/^(?:date|nproc|seq)$/.test(name)) facts.sources = true;
 }
 
 /** Notes that a variable is assigned: a word from a position on, or what is not known. */

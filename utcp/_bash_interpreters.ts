@@ -143,7 +143,7 @@ function runsModule(program: string, option: string, value: string, commands: Co
   const [, name] = /^-[bBdEhiIOPqsSuvx]*m(.*)$/s.exec(option) ?? [];
   if (/^(?:python|pypy)/i.test(program) && name !== undefined) {
     const module = name || value;
-    if (/^(?:pdb|code|asyncio|timeit|idlelib)$/.test(module)) {
+    if (/^(?:pdb|code|asyncio|timeit|idlelib|runpy|doctest)$/.test(module)) {
       throw new Refusal(`${program} -m ${module} takes code: write a file of code`);
     }
     commands.runs(`${module.split(".").at(-1)}.py`);

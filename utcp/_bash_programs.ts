@@ -97,6 +97,8 @@ function checkRefused(program: string, why: string, args: Word[], commands: Comm
     if (args.some(({ text }) => /^-$|=-$|^-\w*f-$/.test(text!) || IS_INPUT.test(text!))) {
       throw new Refusal(`${program} takes code from its input`);
     }
+    for (const name of ["Makefile", "makefile", "GNUmakefile"]) commands.runs(name);
+    for (const { text } of args) commands.runs(text!.replace(/^(?:-\w*f|--\w+=)/, ""));
     commands.make();
   }
 }
@@ -107,39 +109,51 @@ function checkInput(program: string, args: Word[], commands: Commands): void {
     if (!commands.codeInput(program, false)) {
       throw new Refusal(`${program} takes code from its input: write it in a here-document <<'E'`);
     }
-  } else if (DATABASES.split(" ").includes(program)) {
-    if (commands.codeInput(program, false)) return;
-    if (commands.input) commands.runs(commands.input);
-    else if (commands.piped || commands.input === "") {
-      throw new Refusal(
-        `${program} may run what is in its input: write it in a here-document <<'E', or a file`,
-      );
-    }
-    if (/^(?:sqlite3|duckdb)$/.test(program) && args.filter(isDynamic).some(isSql)) {
-      throw new Refusal(`an argument of ${program} may run code: write its SQL without values`);
-    }
-  }
+  } else if (DATABASES.split(" ").includes(program)) checkDatabase(program, args, commands);
 }
 
-/** Whether a value is part of a statement, and not the name of a file. */
-function isSql({ head, source }: Word): boolean {
-  return /[ .]/.test(head) || source.includes(" ");
+/** Clients of databases run what is in a statement, in a file or in their input. */
+function checkDatabase(program: string, args: Word[], commands: Commands): void {
+  const isEmbedded = /^(?:sqlite3|duckdb)$/.test(program);
+  const [database, ...statements] = args.filter(({ head }) => !head.startsWith("-"));
+  if (isEmbedded && args.some((word) => isDynamic(word) && word !== database)) {
+    throw new Refusal(`an argument of ${program} may run code: write its SQL without values`);
+  }
+  let given = isEmbedded && statements.length > 0;
+  for (const [index, { text = "" }] of args.entries()) {
+    const [, file = args[index + 1]?.text] =
+      /^(?:-f|--file|--init(?:-file)?)(?:=(.*))?$|^\.read (.*)$/s.exec(text) ?? [];
+    if (/^(?:-f|--file|-init|--init|\.read )/.test(text)) commands.runs(file ?? text.slice(6));
+    given ||= /^(?:-[a-zA-Z]*[cefl]|-V|--(?:comm|exec|eval|file|list|version|help))/.test(text);
+  }
+  if (commands.codeInput(program, false)) return;
+  if (commands.input) commands.runs(commands.input);
+  else if (!given || commands.input === "") {
+    throw new Refusal(
+      `${program} may run what is in its input: write it in a here-document <<'E', or a file`,
+    );
+  }
 }
 
 /** Options whose value is code, the name of a program, or settings that name one. */
 const CODE_OPTIONS: Record<string, RegExp> = {
   R: /^-e/,
   cargo: /^--config/,
+  docker: /^--(?:health-cmd|entrypoint)/,
+  doppler: /^--command/,
   duckdb: /^-(?:c|s|cmd|init)/,
   emacsclient: /^(?:-[a-z]*e|--eval)/,
+  entr: /^-[a-z]*s/,
   gnuplot: /^-e/,
   ipython: /^-[cm]/,
   mariadb: /^(?:-[A-Za-z]*e|--exec|--init)/,
   mongosh: /^--eval/,
   mysql: /^(?:-[A-Za-z]*e|--exec|--init)/,
+  "nix-shell": /^--(?:run|command)/,
   npm: /^(?:-[a-z]*c|--call|--script-shell|--node-options)/,
   npx: /^(?:-[a-z]*c|--call|--shell|--node-options)/,
   octave: /^--eval/,
+  podman: /^--(?:health-cmd|entrypoint)/,
   pnpm: /^(?:-[a-z]*c|--shell-mode|--script-shell|--node-options)/,
   prove: /^(?:-[a-z]*e|--exec)/,
   psql: /^(?:-[A-Za-z]*[co]|--(?:comm|out))/,
@@ -180,8 +194,22 @@ function checkRun(program: string, args: Word[], commands: Commands): void {
   const texts = args.map(({ text }) => text ?? "");
   // Others of their commands name images, which are called like programs.
   const isContainer = /^(?:docker|podman|nerdctl|kubectl|oc)$/.test(program);
-  if (isContainer && !texts.some((text) => /^(?:exec|run|create|debug)$/.test(text))) return;
+  if (isContainer && !texts.some((text) => /^(?:exec|run|create|debug|build)$/.test(text))) return;
   for (const [index, text] of texts.entries()) {
+    commands.step();
+    const [, entry = texts[index + 1]] = /^--entrypoint(?:=(.*))?$/s.exec(text) ?? [];
+    if (text.startsWith("--entrypoint") && isKnown(entry!.slice(entry!.lastIndexOf("/") + 1))) {
+      throw new Refusal(
+        `the entrypoint of ${program} takes code: name the program after the image`,
+      );
+    }
+    if (text === "-" && !commands.codeInput(program, false)) {
+      throw new Refusal(`${program} takes code from its input: write it in a here-document <<'E'`);
+    }
+    if (/\.(?:py|[cm]?[jt]s|sh|rb|pl)$/.test(text)) commands.runs(text);
+    if (isDynamic(args[index]!) && /^[A-Za-z_]\w*=/.test(args[index]!.head)) {
+      commands.assignment(args[index]!);
+    }
     const name = text.slice(text.lastIndexOf("/") + 1);
     if (isKnown(name)) checkProgram(name, args.slice(index + 1), commands);
   }
@@ -196,6 +224,7 @@ function checkRun(program: string, args: Word[], commands: Commands): void {
 function isKnown(program: string): boolean {
   return isInterpreter(program) || Object.hasOwn(REFUSED, program) ||
     Object.hasOwn(CODE_OPTIONS, program) || /^(?:find|git)$/.test(program) ||
+    DATABASES.split(" ").includes(program) ||
     // Those of the shell are words of others, too: `docker exec`.
     wrapperOf(program) !== undefined && !/^(?:builtin|command|exec|time)$/.test(program);
 }

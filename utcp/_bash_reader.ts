@@ -20,6 +20,8 @@ export interface Reader {
   pipes: number;
   /** What the input of the command that is read comes from: a here-document, or a file's path. */
   input?: HereDocument | string;
+  /** How many `$(…)`, one inside of the other, are read. */
+  substitutions: number;
 }
 
 /** What a word, or a compound command, has inside of it. */
@@ -46,6 +48,8 @@ export interface Facts {
   readonly valued: Set<string>;
   readonly exported: Set<string>;
   make: boolean;
+  /** How much was checked. */
+  steps: number;
   /** The names of files that are written, and of files that are run. */
   readonly written: Set<string>;
   readonly run: Set<string>;
@@ -80,7 +84,7 @@ export function newReader(
 ): Reader {
   return {
     ...{ text, references, facts, grammar },
-    ...{ at: 0, end: text.length, edits: [], pending: [], pipes: 0 },
+    ...{ at: 0, end: text.length, edits: [], pending: [], pipes: 0, substitutions: 0 },
   };
 }
 

@@ -41,7 +41,7 @@ export function isDynamic(word: Word): boolean {
 }
 
 /** A path of what is no file: the input, or what another process has open. */
-export const IS_INPUT = /\/(?:dev\/(?:stdin|fd|tcp|udp|tty)|proc\/)/;
+export const IS_INPUT = /(?:^|\/)(?:dev\/(?:.*\/)?(?:stdin|fd|tcp|udp|tty)|proc\/)/;
 
 /** A construct in which a value could become code, or that is not understood. */
 export class Refusal {

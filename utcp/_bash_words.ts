@@ -37,7 +37,7 @@ export function readWord(reader: Reader): Word | undefined {
   while (reader.at < reader.end) {
     const c = peek(reader);
     if (take(reader, "\\\n")) continue;
-    if ("<>".includes(c) && peek(reader, 2)[1] === "(" && reader.at === start) {
+    if ("<>".includes(c) && peek(reader, 2)[1] === "(") {
       reader.at += 2;
       substitution(reader);
       expand(word, { splits: false });
@@ -181,10 +181,14 @@ function checkName(reader: Reader, name: string): void {
 function substitution(reader: Reader): void {
   const outer = reader.pending;
   reader.pending = [];
+  reader.substitutions++;
   reader.grammar.list(reader, [")"]);
+  reader.substitutions--;
   if (reader.pending.length > 0) throw new Refusal("a here-document has no body");
   reader.pending = outer;
 }
+
+const BLANKS = { n: "\n", r: "\r", t: "\t" };
 
 function ansiQuoted(reader: Reader, word: WordParts): void {
   const start = reader.at;
@@ -194,8 +198,10 @@ function ansiQuoted(reader: Reader, word: WordParts): void {
     throw new Refusal("an argument in $'…' is not replaced: write '…' or \"…\"");
   }
   reader.at += body.length;
-  if (body.includes("\\")) expand(word, { splits: false });
-  else literal(word, body.slice(0, -1), true);
+  // What stands for a blank can be no other character.
+  const text = body.slice(0, -1).replace(/\\([nrt])/g, (_, letter) => BLANKS[letter as "n"]);
+  if (text.includes("\\")) expand(word, { splits: false });
+  else literal(word, text, true);
 }
 
 /** `${…}`, past its opening. */
@@ -259,7 +265,9 @@ function bracedWord(reader: Reader, quoted: boolean): Word {
     } else if (c === "'") singleQuoted(reader, word);
     else if (take(reader, '"')) doubleQuoted(reader, word);
     else if (c === "\\") literal(word, escaped(reader), true);
-    else quotedPart(reader, word);
+    else if (!quoted && /^[<>]\($/.test(peek(reader, 2))) {
+      throw new Refusal("<(…) in ${…} is not understood: set the variable before");
+    } else quotedPart(reader, word);
   }
   if (reader.edits.length > edits) {
     throw new Refusal("an argument in ${…} is not one word for sure: write it beside ${…}");
@@ -271,7 +279,7 @@ function bracedWord(reader: Reader, quoted: boolean): Word {
 export function hereDocument(reader: Reader, tabs: boolean): HereDocument {
   blanks(reader, false);
   const start = reader.at;
-  const written = /^(?:'[^'\n]*'|"[^"\n$`\\]*"|\\[\w.-]|[\w.!%+,/:@^-])+/.exec(
+  const written = /^(?:'[^'"\\\n]*'|"[^'"\n$`\\]*"|\\[\w.-]|[\w.!%+,/:@^-])+/.exec(
     reader.text.slice(start, reader.end),
   )?.[0];
   if (!written || mentions(reader.references, written)) {
@@ -300,7 +308,12 @@ export function hereDocuments(reader: Reader): void {
       const stop = reader.text.indexOf("\n", end);
       const next = stop < 0 || stop > reader.end ? reader.end : stop;
       const line = reader.text.slice(end, next);
-      last = (document.tabs ? line.replace(/^\t+/, "") : line) === document.delimiter;
+      const written = document.tabs ? line.replace(/^\t+/, "") : line;
+      last = written === document.delimiter;
+      // Bash 5.2 ends it there.
+      if (!last && reader.substitutions > 0 && written.startsWith(document.delimiter)) {
+        throw new Refusal("a line of a here-document begins like its end: choose another end");
+      }
       reader.at = Math.min(next + 1, reader.end);
       if (!last) end = reader.at;
     }
@@ -317,7 +330,20 @@ function checkCode(reader: Reader, { program, shell, quoted }: HereDocument, bod
       `a value in this here-document is code of ${program}: pass it as an argument, and write <<'E'`,
     );
   }
+  // A command may read the lines that follow it, which are others to the shell then.
+  if (shell && /[$`]/.test(body)) {
+    throw new Refusal(`what ${program} reads has $ in it: write ${program} -c '…' and arguments`);
+  }
   if (shell) reader.grammar.code(reader, body);
+  const [, interpolated] = /(?<![:\w]):([A-Za-z_]\w*)/.exec(body) ?? [];
+  if (program === "psql" && interpolated !== undefined) {
+    throw new Refusal(`":${interpolated}" may become code of psql: write :'${interpolated}'`);
+  }
+  if (program === "perl" && /<(?:ARGV|<>)?>/.test(body)) {
+    throw new Refusal(
+      "an argument may be code of perl, which opens it: give a file as input, by <",
+    );
+  }
 }
 
 /** The body of `<<EOF`, in which the shell expands. */

@@ -144,11 +144,16 @@ function withInput(options: Word[], command: Word[]): Word[] {
   for (const [index, { text = "" }] of options.entries()) {
     const [, long, cluster] = /^(?:--replace=?(.*)|-[0rtpxo]*I(.*))$/s.exec(text) ?? [];
     if (long !== undefined) replaced = long || "{}";
-    else if (cluster !== undefined) replaced = cluster || (options[index + 1]?.text ?? "");
+    else if (cluster !== undefined) replaced = cluster || replacedBy(options[index + 1]);
   }
   if (replaced) return command.map((word) => withUnknown(word, replaced));
   // As many words as there are in the input.
   return [...command, { ...command[0]!, ...UNKNOWN, splits: true, head: "", tail: "", source: "" }];
+}
+
+function replacedBy(word: Word | undefined): string {
+  if (word && isDynamic(word)) throw new Refusal("what xargs -I replaces is not known: write it");
+  return word?.text ?? "";
 }
 
 /** A word of which a text is replaced by what is not known. */

@@ -380,47 +380,6 @@ const wordOf = (function wordOf(parts, source) {
     source
   };
 });
-const newFacts = (function newFacts() {
-  return {
-    numeric: /* @__PURE__ */ new Map(),
-    evaluated: /* @__PURE__ */ new Map(),
-    program: false,
-    sources: false,
-    valued: /* @__PURE__ */ new Set(),
-    exported: /* @__PURE__ */ new Set(),
-    make: false,
-    written: /* @__PURE__ */ new Set(),
-    run: /* @__PURE__ */ new Set()
-  };
-});
-const problemsOf = (function problemsOf(facts, references) {
-  const problems = [];
-  for (const [name, construct] of facts.evaluated) {
-    const number2 = facts.numeric.get(name) ?? NUMBERS.test(name);
-    if (number2 && !facts.sources && !IMPLIED.test(name)) continue;
-    problems.push(`${construct} evaluates "${name}", which may hold code: set it to numbers only`);
-  }
-  for (const path of facts.run) {
-    if (!facts.written.has(path)) continue;
-    problems.push(
-      `"${path}" is written and run, and may hold a value: pass the value as an argument`
-    );
-  }
-  if (facts.make) {
-    for (const name of facts.valued) {
-      const exported = facts.exported.has(name) || facts.exported.has("*") || INHERITED.test(name);
-      if (!exported) continue;
-      problems.push(`make expands "${name}" of its environment: let the recipe read a file`);
-    }
-  }
-  if (facts.program && references.used.size > 1) {
-    problems.push("an argument names a program that could run another argument: name the program");
-  }
-  return problems;
-});
-const runs = (function runs({ facts }, path) {
-  facts.run.add(fileName(path));
-});
 const checkGit = (function checkGit(args, commands) {
   const first = args.findIndex(
     (({ text }, index) => text !== void 0 && !text.startsWith("-") && !/^-[cC]$/.test(args[index - 1]?.text ?? ""))
@@ -499,18 +458,7 @@ const checkInput = (function checkInput(program, args, commands) {
     if (!commands.codeInput(program, false)) {
       throw new Refusal(`${program} takes code from its input: write it in a here-document <<'E'`);
     }
-  } else if (DATABASES.split(" ").includes(program)) {
-    if (commands.codeInput(program, false)) return;
-    if (commands.input) commands.runs(commands.input);
-    else if (commands.piped || commands.input === "") {
-      throw new Refusal(
-        `${program} may run what is in its input: write it in a here-document <<'E', or a file`
-      );
-    }
-    if (/^(?:sqlite3|duckdb)$/.test(program) && args.filter(isDynamic).some(isSql)) {
-      throw new Refusal(`an argument of ${program} may run code: write its SQL without values`);
-    }
-  }
+  } else if (DATABASES.split(" ").includes(program)) checkDatabase(program, args, commands);
 });
 const checkCommand = (function checkCommand(words, commands) {
   const [first, ...args] = words;
@@ -533,10 +481,54 @@ const checkCommand = (function checkCommand(words, commands) {
   if (Object.hasOwn(RULES, name)) RULES[name](args, commands, name);
   else checkProgram(name, args, commands);
 });
+const newFacts = (function newFacts() {
+  return {
+    numeric: /* @__PURE__ */ new Map(),
+    evaluated: /* @__PURE__ */ new Map(),
+    program: false,
+    sources: false,
+    valued: /* @__PURE__ */ new Set(),
+    exported: /* @__PURE__ */ new Set(),
+    make: false,
+    steps: 0,
+    written: /* @__PURE__ */ new Set(),
+    run: /* @__PURE__ */ new Set()
+  };
+});
+const problemsOf = (function problemsOf(facts, references) {
+  const problems = [];
+  for (const [name, construct] of facts.evaluated) {
+    const number2 = facts.numeric.get(name) ?? NUMBERS.test(name);
+    if (number2 && !facts.sources && !IMPLIED.test(name)) continue;
+    problems.push(`${construct} evaluates "${name}", which may hold code: set it to numbers only`);
+  }
+  for (const path of facts.run) {
+    const ends = [...facts.written].filter(((name) => name.startsWith("*") && name.length > 1));
+    if (!facts.written.has(path) && !ends.some(((end) => path.endsWith(end.slice(1))))) continue;
+    problems.push(
+      `"${path}" is written and run, and may hold a value: pass the value as an argument`
+    );
+  }
+  if (facts.make) {
+    for (const name of facts.valued) {
+      const exported = facts.exported.has(name) || facts.exported.has("*") || INHERITED.test(name);
+      if (!exported) continue;
+      problems.push(`make expands "${name}" of its environment: let the recipe read a file`);
+    }
+  }
+  if (facts.program && references.used.size > 1) {
+    problems.push("an argument names a program that could run another argument: name the program");
+  }
+  return problems;
+});
+const runs = (function runs({ facts }, path) {
+  if (IS_INPUT.test(path)) throw new Refusal("the file that is run is not known: write its path");
+  facts.run.add(fileName(path));
+});
 const newReader = (function newReader(text, references, facts, grammar) {
   return {
     ...{ text, references, facts, grammar },
-    ...{ at: 0, end: text.length, edits: [], pending: [], pipes: 0 }
+    ...{ at: 0, end: text.length, edits: [], pending: [], pipes: 0, substitutions: 0 }
   };
 });
 const edited = (function edited({ text, edits, pending }) {
@@ -583,7 +575,7 @@ const readWord = (function readWord(reader) {
   while (reader.at < reader.end) {
     const c = peek(reader);
     if (take(reader, "\\\n")) continue;
-    if ("<>".includes(c) && peek(reader, 2)[1] === "(" && reader.at === start) {
+    if ("<>".includes(c) && peek(reader, 2)[1] === "(") {
       reader.at += 2;
       substitution(reader);
       expand(word, { splits: false });
@@ -648,7 +640,7 @@ const compound = (function compound(word, reader) {
       readTest(reader);
       break;
     case "function":
-      next(reader);
+      defines(reader, plain(next(reader)));
       reader.grammar.definition(reader);
       break;
     case "then":
@@ -728,7 +720,10 @@ const rulesOf = (function rulesOf(reader) {
     source: (() => {
       facts.sources = true;
     }),
-    writes: ((path) => writes(reader, path)),
+    writes: ((path) => writes(reader, { text: path, tail: path })),
+    step: (() => {
+      if (++facts.steps > 1e4) throw new Refusal("it is too long to be understood");
+    }),
     runs: ((path) => runs(reader, path))
   };
   return commands2;
@@ -751,15 +746,17 @@ const list = (function list(reader, stops) {
 });
 const commands = (function commands(reader, stops) {
   const outer = reader.pipes;
-  for (; ; ) {
+  for (let piped = false; ; ) {
     const { input } = reader;
     reader.input = void 0;
-    const stop = command(reader, stops);
+    const stop = command(reader, stops, piped);
     reader.input = input;
     if (stop !== void 0) return stop;
     blanks(reader, false);
+    piped = false;
     if (take(reader, "||") || take(reader, "&&")) reader.pipes = outer;
     else if (take(reader, "|")) {
+      piped = true;
       take(reader, "&");
       reader.pipes = outer + 1;
     } else break;
@@ -769,11 +766,12 @@ const commands = (function commands(reader, stops) {
   const next = peek(reader);
   if (next === "" || next === ")" || next === ";" && /;[;&]/.test(peek(reader, 2))) return;
   if (take(reader, "\n")) hereDocuments(reader);
-  else if (!take(reader, ";") && !take(reader, "&")) {
+  else if (take(reader, "&")) checkSplit(reader);
+  else if (!take(reader, ";")) {
     throw new Refusal(`${JSON.stringify(next)} is not understood here: quote it`);
   }
 });
-const command = (function command(reader, stops) {
+const command = (function command(reader, stops, piped = false) {
   if (take(reader, "((")) {
     doubleParentheses(reader, "((\u2026))");
     return redirections(reader);
@@ -788,16 +786,19 @@ const command = (function command(reader, stops) {
   if (!word) throw new Refusal("a command is missing");
   const bare = word.bare ? word.text : "";
   if (bare !== "" && stops.includes(bare)) return bare;
-  if (bare === "!" || bare === "time") {
+  if (bare === "!" || bare === "time" && !piped) {
     blanks(reader, false);
     while (bare === "time" && /^-(?:p|-)(?=[\s])/.test(peek(reader, 3))) {
       reader.at += 2;
       blanks(reader, false);
     }
-    return command(reader, []);
+    return peek(reader) === "-" ? simpleCommand(reader, word) : command(reader, []);
   }
   if (compound(bare, reader)) return redirections(reader);
-  if (bare !== "" && isFunction(bare, reader)) return definition(reader);
+  if (bare !== "" && isFunction(bare, reader)) {
+    defines(reader, bare);
+    return definition(reader);
+  }
   simpleCommand(reader, word);
 });
 const isFunction = (function isFunction(word, { text, at, end }) {
@@ -839,16 +840,17 @@ const redirection = (function redirection(reader) {
   )?.[0];
   if (!operator) return false;
   reader.at += operator.length;
+  checkSplit(reader);
   if (/^\d*<<-?$/.test(operator)) {
     const document = hereDocument(reader, operator.endsWith("-"));
-    if (/^0?</.test(operator)) reader.input = document;
+    if (isInput(operator)) reader.input = document;
     return true;
   }
   blanks(reader, false);
   const target = readWord(reader);
   if (!target) throw new Refusal(`"${operator}" has no target`);
-  if (/^0?</.test(operator)) reader.input = operator.endsWith("<<<") ? "" : target.text ?? "";
-  if (operator.includes(">")) writes(reader, target.text ?? target.tail);
+  if (isInput(operator)) reader.input = /<<<|&$/.test(operator) ? "" : target.text ?? "";
+  if (operator.includes(">")) writes(reader, target);
   if (/[<>]&$/.test(operator) && target.text === void 0) {
     throw new Refusal(`the file of "${operator}" is not known: write its number`);
   }
@@ -1089,7 +1091,7 @@ function isCount(parameter) {
   return parameter !== void 0 && ("#?$!".includes(parameter) || parameter === "SECONDS" || parameter === "RANDOM");
 }
 
-const IS_INPUT = /\/(?:dev\/(?:stdin|fd|tcp|udp|tty)|proc\/)/;
+const IS_INPUT = /(?:^|\/)(?:dev\/(?:.*\/)?(?:stdin|fd|tcp|udp|tty)|proc\/)/;
 class Refusal {
   constructor(message) {
     this.message = message;
@@ -1101,67 +1103,6 @@ class Refusal {
 
 
 
-
-
-
-const NUMBERS = /^(?:RANDOM|SRANDOM|SECONDS|LINENO|EPOCHSECONDS|UID|EUID|PPID|BASHPID)$/;
-const IMPLIED = /^(?:_|BASH_(?!SUBSHELL)\w+|COMP\w*|DIRSTACK|MAPFILE|OPTARG|PIPESTATUS|READLINE\w*|REPLY|CMD_\d+_OUTPUT)$/;
-const INHERITED = /^(?:PATH|HOME|LANG|LC_\w+|USER|LOGNAME|SHELL|TZ|TERM)$/;
-const TAKES = /^(?:MAPFILE|OPTARG|REPLY)$/;
-const COUNTS = /^"?\$\((?:date \+%s|nproc|seq(?: \d+)+)\)"?$|^\{\d+\.\.\d+\}$/;
-const SPECIAL = /^(?:_|BASH\w*|COMP\w*|COPROC|DIRSTACK|EPOCH\w*|EUID|FUNC\w*|GLOBIGNORE|GROUPS|HIST\w*|IFS|LINENO|MAPFILE|OPTARG|OPTERR|OPTIND|PIPESTATUS|POSIXLY_CORRECT|PPID|PROMPT\w*|PS[0-4]|RANDOM|READLINE\w*|REPLY|SECONDS|SHELL\w*|SRANDOM|TIMEFORMAT|TMOUT|UID|PATH|CDPATH|ENV|ZDOTDIR|\w*NULLCMD|LD_\w*|DYLD_\w*|GCONV_PATH|GIT_(?!(?:AUTHOR|COMMITTER)_(?:NAME|EMAIL|DATE)$)\w*|\w*EDITOR|VISUAL|\w*PAGER|BROWSER|\w*_ASKPASS|LESS\w*|MAKE\w*|\w+_(?:OPTS|OPTIONS|FLAGS|COMMAND|PASSCOMMAND)|[A-Z]+FLAGS|ZIPOPT|\w+_RSH|RSYNC_\w*|SVN_SSH|PERL\w*|PYTHON\w*|RUBY\w*|GEM_\w*|BUNDLE_\w*|NODE_\w*|npm_\w*|NPM_\w*|DENO_\w*|BUN_\w*|LUA_\w*|AWK\w*PATH|PHP\w*|_?JAVA_\w*|JDK_\w*|CLASSPATH|CARGO\w*|RUSTC\w*|CC|CXX|TF_CLI_\w*|CMD_\d+_OUTPUT|__UTCP\w*)$/;
-function writes({ facts }, path) {
-  facts.written.add(fileName(path));
-}
-
-function fileName(path) {
-  return path.slice(path.lastIndexOf("/") + 1);
-}
-function assign(reader, name, value, from = 0) {
-  const text = value?.text?.slice(from);
-  const number2 = value !== void 0 && (text === void 0 ? isCount(parameterOf(value, from)) || COUNTS.test(value.source.slice(from)) : /^\d+$/.test(text));
-  const evaluated = value === void 0 || (text === void 0 ? !number2 : /[$`]/.test(text));
-  if (evaluated && SPECIAL.test(name) && !(value === void 0 && TAKES.test(name))) {
-    throw new Refusal(
-      `"${name}" means something to the shell or to programs: use another variable`
-    );
-  }
-  if (!number2 && value?.text === void 0) reader.facts.valued.add(name);
-  assigned(reader, name, number2);
-}
-function assigned({ facts: { numeric } }, name, number2) {
-  numeric.set(name, number2 && numeric.get(name) !== false);
-}
-function arithmetic(reader, expression, construct) {
-  if (/\w\$|\}[\w$]/.test(expression)) {
-    throw new Refusal(`${construct} joins names: use a program, such as expr`);
-  }
-  const understood = /^(?:[\s\w+\-*/%<>=!&|^~?:,()]|\$\{[A-Za-z_]\w*\}|\$[A-Za-z_#?$!])*$/;
-  if (!understood.test(expression) || mentions(reader.references, expression)) {
-    throw new Refusal(`${construct} evaluates values as code: use a program, such as expr`);
-  }
-  for (const [token] of expression.matchAll(/\d\w*|[A-Za-z_]\w*/g)) {
-    if (!/^\d/.test(token)) reader.facts.evaluated.set(token, construct);
-  }
-  const assignment = /(?<!\w)([A-Za-z_]\w*)\s*(?:(?:[+\-*/%&|^]|<<|>>)?=(?!=)|\+\+|--)/g;
-  for (const [, name] of expression.matchAll(assignment)) assigned(reader, name, true);
-}
-function doubleParentheses(reader, construct) {
-  const stop = reader.text.indexOf("))", reader.at);
-  if (stop < 0 || stop >= reader.end) throw new Refusal(`${construct} is not closed`);
-  const parts = reader.text.slice(reader.at, stop).split(";");
-  for (const part of parts) arithmetic(reader, part, construct);
-  reader.at = stop + 2;
-}
-function number(reader, word) {
-  const parameter = word && parameterOf(word);
-  if (isCount(parameter)) return;
-  const expression = word?.text ?? (/^\d/.test(parameter ?? "") ? void 0 : parameter);
-  if (expression === void 0 || !/^(?:-?\d+|[A-Za-z_]\w*)$/.test(expression)) {
-    throw new Refusal("[[ \u2026 ]] evaluates what it compares as numbers: write [ \u2026 ]");
-  }
-  arithmetic(reader, expression, "[[ \u2026 ]]");
-}
 
 
 const GIT_SETTINGS = /^(?:advice|author|color|column|committer|i18n|user)\.[\w.-]+=/i;
@@ -1270,7 +1211,7 @@ function runsModule(program, option, value, commands) {
   const [, name] = /^-[bBdEhiIOPqsSuvx]*m(.*)$/s.exec(option) ?? [];
   if (/^(?:python|pypy)/i.test(program) && name !== void 0) {
     const module2 = name || value;
-    if (/^(?:pdb|code|asyncio|timeit|idlelib)$/.test(module2)) {
+    if (/^(?:pdb|code|asyncio|timeit|idlelib|runpy|doctest)$/.test(module2)) {
       throw new Refusal(`${program} -m ${module2} takes code: write a file of code`);
     }
     commands.runs(`${module2.split(".").at(-1)}.py`);
@@ -1504,10 +1445,14 @@ function withInput(options, command) {
   for (const [index, { text = "" }] of options.entries()) {
     const [, long, cluster] = /^(?:--replace=?(.*)|-[0rtpxo]*I(.*))$/s.exec(text) ?? [];
     if (long !== void 0) replaced = long || "{}";
-    else if (cluster !== void 0) replaced = cluster || (options[index + 1]?.text ?? "");
+    else if (cluster !== void 0) replaced = cluster || replacedBy(options[index + 1]);
   }
   if (replaced) return command.map((word) => withUnknown(word, replaced));
   return [...command, { ...command[0], ...UNKNOWN, splits: true, head: "", tail: "", source: "" }];
+}
+function replacedBy(word) {
+  if (word && isDynamic(word)) throw new Refusal("what xargs -I replaces is not known: write it");
+  return word?.text ?? "";
 }
 function withUnknown(word, text, value = "") {
   const at = word.text?.indexOf(text) ?? -1;
@@ -1581,26 +1526,50 @@ function checkRefused(program, why, args, commands) {
     if (args.some(({ text }) => /^-$|=-$|^-\w*f-$/.test(text) || IS_INPUT.test(text))) {
       throw new Refusal(`${program} takes code from its input`);
     }
+    for (const name of ["Makefile", "makefile", "GNUmakefile"]) commands.runs(name);
+    for (const { text } of args) commands.runs(text.replace(/^(?:-\w*f|--\w+=)/, ""));
     commands.make();
   }
 }
 
-function isSql({ head, source }) {
-  return /[ .]/.test(head) || source.includes(" ");
+function checkDatabase(program, args, commands) {
+  const isEmbedded = /^(?:sqlite3|duckdb)$/.test(program);
+  const [database, ...statements] = args.filter(({ head }) => !head.startsWith("-"));
+  if (isEmbedded && args.some((word) => isDynamic(word) && word !== database)) {
+    throw new Refusal(`an argument of ${program} may run code: write its SQL without values`);
+  }
+  let given = isEmbedded && statements.length > 0;
+  for (const [index, { text = "" }] of args.entries()) {
+    const [, file = args[index + 1]?.text] = /^(?:-f|--file|--init(?:-file)?)(?:=(.*))?$|^\.read (.*)$/s.exec(text) ?? [];
+    if (/^(?:-f|--file|-init|--init|\.read )/.test(text)) commands.runs(file ?? text.slice(6));
+    given ||= /^(?:-[a-zA-Z]*[cefl]|-V|--(?:comm|exec|eval|file|list|version|help))/.test(text);
+  }
+  if (commands.codeInput(program, false)) return;
+  if (commands.input) commands.runs(commands.input);
+  else if (!given || commands.input === "") {
+    throw new Refusal(
+      `${program} may run what is in its input: write it in a here-document <<'E', or a file`
+    );
+  }
 }
 const CODE_OPTIONS = {
   R: /^-e/,
   cargo: /^--config/,
+  docker: /^--(?:health-cmd|entrypoint)/,
+  doppler: /^--command/,
   duckdb: /^-(?:c|s|cmd|init)/,
   emacsclient: /^(?:-[a-z]*e|--eval)/,
+  entr: /^-[a-z]*s/,
   gnuplot: /^-e/,
   ipython: /^-[cm]/,
   mariadb: /^(?:-[A-Za-z]*e|--exec|--init)/,
   mongosh: /^--eval/,
   mysql: /^(?:-[A-Za-z]*e|--exec|--init)/,
+  "nix-shell": /^--(?:run|command)/,
   npm: /^(?:-[a-z]*c|--call|--script-shell|--node-options)/,
   npx: /^(?:-[a-z]*c|--call|--shell|--node-options)/,
   octave: /^--eval/,
+  podman: /^--(?:health-cmd|entrypoint)/,
   pnpm: /^(?:-[a-z]*c|--shell-mode|--script-shell|--node-options)/,
   prove: /^(?:-[a-z]*e|--exec)/,
   psql: /^(?:-[A-Za-z]*[co]|--(?:comm|out))/,
@@ -1628,8 +1597,22 @@ const RUNNERS = "docker podman nerdctl kubectl oc lxc incus vagrant machinectl n
 function checkRun(program, args, commands) {
   const texts = args.map(({ text }) => text ?? "");
   const isContainer = /^(?:docker|podman|nerdctl|kubectl|oc)$/.test(program);
-  if (isContainer && !texts.some((text) => /^(?:exec|run|create|debug)$/.test(text))) return;
+  if (isContainer && !texts.some((text) => /^(?:exec|run|create|debug|build)$/.test(text))) return;
   for (const [index, text] of texts.entries()) {
+    commands.step();
+    const [, entry = texts[index + 1]] = /^--entrypoint(?:=(.*))?$/s.exec(text) ?? [];
+    if (text.startsWith("--entrypoint") && isKnown(entry.slice(entry.lastIndexOf("/") + 1))) {
+      throw new Refusal(
+        `the entrypoint of ${program} takes code: name the program after the image`
+      );
+    }
+    if (text === "-" && !commands.codeInput(program, false)) {
+      throw new Refusal(`${program} takes code from its input: write it in a here-document <<'E'`);
+    }
+    if (/\.(?:py|[cm]?[jt]s|sh|rb|pl)$/.test(text)) commands.runs(text);
+    if (isDynamic(args[index]) && /^[A-Za-z_]\w*=/.test(args[index].head)) {
+      commands.assignment(args[index]);
+    }
     const name = text.slice(text.lastIndexOf("/") + 1);
     if (isKnown(name)) checkProgram(name, args.slice(index + 1), commands);
   }
@@ -1640,7 +1623,7 @@ function checkRun(program, args, commands) {
   }
 }
 function isKnown(program) {
-  return isInterpreter(program) || Object.hasOwn(REFUSED, program) || Object.hasOwn(CODE_OPTIONS, program) || /^(?:find|git)$/.test(program) || // Those of the shell are words of others, too: `docker exec`.
+  return isInterpreter(program) || Object.hasOwn(REFUSED, program) || Object.hasOwn(CODE_OPTIONS, program) || /^(?:find|git)$/.test(program) || DATABASES.split(" ").includes(program) || // Those of the shell are words of others, too: `docker exec`.
   wrapperOf(program) !== void 0 && !/^(?:builtin|command|exec|time)$/.test(program);
 }
 function checkUnknown(args, commands) {
@@ -1726,14 +1709,11 @@ const RULES = {
   },
   printf: ([first, second], commands) => {
     if (!first) return;
-    if (isDynamic(first) ? first.head === "" : /^-[^-]/.test(first.text)) {
+    if (isDynamic(first) ? /^(?:-|$)/.test(first.head) : /^-[^-]/.test(first.text)) {
       if (first.text !== "-v" || !/^[A-Za-z_]\w*$/.test(second?.text ?? "")) {
         throw new Refusal("the format of printf can be an option that runs code: write '%s' first");
       }
       commands.assign(second.text);
-    }
-    if (first.head === "-") {
-      throw new Refusal("the format of printf can be an option that runs code: write '%s' first");
     }
   },
   test: (args) => checkTest(args),
@@ -1766,7 +1746,10 @@ const RULES = {
   getopts: variables,
   mapfile: variables,
   readarray: variables,
-  hash: refuseDynamic,
+  hash: (args, commands, name) => {
+    refuseDynamic(args, commands, name);
+    if (args.some(({ text }) => /^-\w*p/.test(text))) throw new Refusal("hash -p names a program");
+  },
   unset: (args, commands, name) => {
     refuseDynamic(args, commands, name);
     for (const { text } of args) checkSubscript(text, name);
@@ -1782,7 +1765,7 @@ const RULES = {
 };
 function source(args, commands) {
   const path = args.find(({ text }) => text !== "--")?.text;
-  if (path === void 0 || IS_INPUT.test(path)) {
+  if (path === void 0 || path === "-") {
     throw new Refusal("the file that is sourced is not known: write its path");
   }
   commands.source();
@@ -1845,6 +1828,71 @@ function checkTest(words) {
 }
 function isProgramPath(word) {
   return /\/[^/]+$/.test(word.tail) && !word.splits;
+}
+
+
+
+const NUMBERS = /^(?:RANDOM|SRANDOM|SECONDS|LINENO|EPOCHSECONDS|UID|EUID|PPID|BASHPID)$/;
+const IMPLIED = /^(?:_|BASH_(?!SUBSHELL)\w+|COMP\w*|DIRSTACK|MAPFILE|OPTARG|PIPESTATUS|READLINE\w*|REPLY|CMD_\d+_OUTPUT)$/;
+const INHERITED = /^(?:PATH|HOME|LANG|LC_\w+|USER|LOGNAME|SHELL|TZ|TERM)$/;
+const TAKES = /^(?:MAPFILE|OPTARG|REPLY)$/;
+const COUNTS = /^"?\$\((?:date \+%s|nproc|seq(?: \d+)+)\)"?$|^\{\d+\.\.\d+\}$/;
+const SPECIAL = /^(?:_|BASH\w*|COMP\w*|COPROC|DIRSTACK|EPOCH\w*|EUID|FUNC\w*|GLOBIGNORE|GROUPS|HIST\w*|IFS|LINENO|MAPFILE|OPTARG|OPTERR|OPTIND|PIPESTATUS|POSIXLY_CORRECT|PPID|PROMPT\w*|PS[0-4]|RANDOM|READLINE\w*|REPLY|SECONDS|SHELL\w*|SRANDOM|TIMEFORMAT|TMOUT|UID|PATH|CDPATH|ENV|ZDOTDIR|\w*NULLCMD|LD_\w*|DYLD_\w*|GCONV_PATH|GIT_(?!(?:AUTHOR|COMMITTER)_(?:NAME|EMAIL|DATE)$)\w*|\w*EDITOR|VISUAL|\w*PAGER|BROWSER|\w*_ASKPASS|LESS\w*|MAKE\w*|\w+_(?:OPTS|OPTIONS|FLAGS|COMMAND|PASSCOMMAND)|[A-Z]+FLAGS|ZIPOPT|\w+_RSH|RSYNC_\w*|SVN_SSH|PERL\w*|PYTHON\w*|RUBY\w*|GEM_\w*|BUNDLE_\w*|NODE_\w*|npm_\w*|NPM_\w*|DENO_\w*|BUN_\w*|LUA_\w*|AWK\w*PATH|PHP\w*|_?JAVA_\w*|JDK_\w*|CLASSPATH|CARGO\w*|RUSTC\w*|CC|CXX|TF_CLI_\w*|CMD_\d+_OUTPUT|__UTCP\w*)$/;
+function writes({ facts }, { text, tail }) {
+  const path = text ?? tail;
+  facts.written.add(text === void 0 && !path.includes("/") ? `*${path}` : fileName(path));
+}
+
+function fileName(path) {
+  return path.slice(path.lastIndexOf("/") + 1);
+}
+function defines({ facts }, name) {
+  if (/^(?:date|nproc|seq)$/.test(name)) facts.sources = true;
+}
+function assign(reader, name, value, from = 0) {
+  const text = value?.text?.slice(from);
+  const number2 = value !== void 0 && (text === void 0 ? isCount(parameterOf(value, from)) || COUNTS.test(value.source.slice(from)) : /^\d+$/.test(text));
+  const evaluated = value === void 0 || (text === void 0 ? !number2 : /[$`]/.test(text));
+  if (evaluated && SPECIAL.test(name) && !(value === void 0 && TAKES.test(name))) {
+    throw new Refusal(
+      `"${name}" means something to the shell or to programs: use another variable`
+    );
+  }
+  if (!number2 && value?.text === void 0) reader.facts.valued.add(name);
+  assigned(reader, name, number2);
+}
+function assigned({ facts: { numeric } }, name, number2) {
+  numeric.set(name, number2 && numeric.get(name) !== false);
+}
+function arithmetic(reader, expression, construct) {
+  if (/\w\$|\}[\w$]/.test(expression)) {
+    throw new Refusal(`${construct} joins names: use a program, such as expr`);
+  }
+  const understood = /^(?:[\s\w+\-*/%<>=!&|^~?:,()]|\$\{[A-Za-z_]\w*\}|\$[A-Za-z_#?$!])*$/;
+  if (!understood.test(expression) || mentions(reader.references, expression)) {
+    throw new Refusal(`${construct} evaluates values as code: use a program, such as expr`);
+  }
+  for (const [token] of expression.matchAll(/\d\w*|[A-Za-z_]\w*/g)) {
+    if (!/^\d/.test(token)) reader.facts.evaluated.set(token, construct);
+  }
+  const assignment = /(?<!\w)([A-Za-z_]\w*)\s*(?:(?:[+\-*/%&|^]|<<|>>)?=(?!=)|\+\+|--)/g;
+  for (const [, name] of expression.matchAll(assignment)) assigned(reader, name, true);
+}
+function doubleParentheses(reader, construct) {
+  const stop = reader.text.indexOf("))", reader.at);
+  if (stop < 0 || stop >= reader.end) throw new Refusal(`${construct} is not closed`);
+  const parts = reader.text.slice(reader.at, stop).split(";");
+  for (const part of parts) arithmetic(reader, part, construct);
+  reader.at = stop + 2;
+}
+function number(reader, word) {
+  const parameter = word && parameterOf(word);
+  if (isCount(parameter)) return;
+  const expression = word?.text ?? (/^\d/.test(parameter ?? "") ? void 0 : parameter);
+  if (expression === void 0 || !/^(?:-?\d+|[A-Za-z_]\w*)$/.test(expression)) {
+    throw new Refusal("[[ \u2026 ]] evaluates what it compares as numbers: write [ \u2026 ]");
+  }
+  arithmetic(reader, expression, "[[ \u2026 ]]");
 }
 
 
@@ -1956,10 +2004,13 @@ function checkName(reader, name) {
 function substitution(reader) {
   const outer = reader.pending;
   reader.pending = [];
+  reader.substitutions++;
   reader.grammar.list(reader, [")"]);
+  reader.substitutions--;
   if (reader.pending.length > 0) throw new Refusal("a here-document has no body");
   reader.pending = outer;
 }
+const BLANKS = { n: "\n", r: "\r", t: "	" };
 function ansiQuoted(reader, word) {
   const start = reader.at;
   const body = /^(?:[^'\\]|\\[^])*'/.exec(reader.text.slice(start, reader.end))?.[0];
@@ -1968,8 +2019,9 @@ function ansiQuoted(reader, word) {
     throw new Refusal(`an argument in $'\u2026' is not replaced: write '\u2026' or "\u2026"`);
   }
   reader.at += body.length;
-  if (body.includes("\\")) expand(word, { splits: false });
-  else literal(word, body.slice(0, -1), true);
+  const text = body.slice(0, -1).replace(/\\([nrt])/g, (_, letter) => BLANKS[letter]);
+  if (text.includes("\\")) expand(word, { splits: false });
+  else literal(word, text, true);
 }
 function braces(reader, quoted) {
   const rest = reader.text.slice(reader.at, reader.end);
@@ -2026,7 +2078,9 @@ function bracedWord(reader, quoted) {
     } else if (c === "'") singleQuoted(reader, word);
     else if (take(reader, '"')) doubleQuoted(reader, word);
     else if (c === "\\") literal(word, escaped(reader), true);
-    else quotedPart(reader, word);
+    else if (!quoted && /^[<>]\($/.test(peek(reader, 2))) {
+      throw new Refusal("<(\u2026) in ${\u2026} is not understood: set the variable before");
+    } else quotedPart(reader, word);
   }
   if (reader.edits.length > edits) {
     throw new Refusal("an argument in ${\u2026} is not one word for sure: write it beside ${\u2026}");
@@ -2036,7 +2090,7 @@ function bracedWord(reader, quoted) {
 function hereDocument(reader, tabs) {
   blanks(reader, false);
   const start = reader.at;
-  const written = /^(?:'[^'\n]*'|"[^"\n$`\\]*"|\\[\w.-]|[\w.!%+,/:@^-])+/.exec(
+  const written = /^(?:'[^'"\\\n]*'|"[^'"\n$`\\]*"|\\[\w.-]|[\w.!%+,/:@^-])+/.exec(
     reader.text.slice(start, reader.end)
   )?.[0];
   if (!written || mentions(reader.references, written)) {
@@ -2062,7 +2116,11 @@ function hereDocuments(reader) {
       const stop = reader.text.indexOf("\n", end);
       const next = stop < 0 || stop > reader.end ? reader.end : stop;
       const line = reader.text.slice(end, next);
-      last = (document.tabs ? line.replace(/^\t+/, "") : line) === document.delimiter;
+      const written = document.tabs ? line.replace(/^\t+/, "") : line;
+      last = written === document.delimiter;
+      if (!last && reader.substitutions > 0 && written.startsWith(document.delimiter)) {
+        throw new Refusal("a line of a here-document begins like its end: choose another end");
+      }
       reader.at = Math.min(next + 1, reader.end);
       if (!last) end = reader.at;
     }
@@ -2077,7 +2135,19 @@ function checkCode(reader, { program, shell, quoted }, body) {
       `a value in this here-document is code of ${program}: pass it as an argument, and write <<'E'`
     );
   }
+  if (shell && /[$`]/.test(body)) {
+    throw new Refusal(`what ${program} reads has $ in it: write ${program} -c '\u2026' and arguments`);
+  }
   if (shell) reader.grammar.code(reader, body);
+  const [, interpolated] = /(?<![:\w]):([A-Za-z_]\w*)/.exec(body) ?? [];
+  if (program === "psql" && interpolated !== void 0) {
+    throw new Refusal(`":${interpolated}" may become code of psql: write :'${interpolated}'`);
+  }
+  if (program === "perl" && /<(?:ARGV|<>)?>/.test(body)) {
+    throw new Refusal(
+      "an argument may be code of perl, which opens it: give a file as input, by <"
+    );
+  }
 }
 function expanded(reader, start, end) {
   if (/\\\n/.test(reader.text.slice(start, end))) {
@@ -2176,6 +2246,7 @@ function readTest(reader) {
     if (!word) throw new Refusal("[[ \u2026 ]] is not understood: quote what is in it");
     if (plain(word) === "]]") break;
     words.push(word);
+    if (plain(word) === "=~") readExpression(reader);
   }
   for (const [index, word] of words.entries()) {
     const operator = plain(word);
@@ -2186,6 +2257,17 @@ function readTest(reader) {
     } else if (/^-[vR]$/.test(operator) && !/^\w+$/.test(following?.text ?? "")) {
       throw new Refusal(`[[ ${operator} \u2026 ]] evaluates subscripts, which can run code`);
     }
+  }
+}
+function readExpression(reader) {
+  blanks(reader, true);
+  for (let depth = 0; reader.at < reader.end; ) {
+    const next2 = peek(reader);
+    if (next2 === "(") depth++;
+    else if (next2 === ")") depth--;
+    if (depth < 0 || depth === 0 && " 	\n;&<>".includes(next2)) return;
+    if ("()| 	\n;&<>".includes(next2)) reader.at++;
+    else readWord(reader);
   }
 }
 function plain(word) {
@@ -2244,6 +2326,15 @@ function redirections(reader) {
   }
 }
 
+function isInput(operator) {
+  const [, file] = /^(\d*)/.exec(operator);
+  return file === "" ? operator.startsWith("<") : Number(file) === 0;
+}
+function checkSplit({ text, at }) {
+  if (text.startsWith("\\\n", at)) {
+    throw new Refusal("a backslash at the end of a line splits an operator: join the lines");
+  }
+}
 
 var _bash = /*#__PURE__*/Object.freeze({
   __proto__: null,

@@ -369,6 +369,66 @@ docker() { shift 2; "$@"; }; docker exec c sh -c "$V"',
       "referred",
       "of sed is not known",
     ],
+    // a database's client, wherever its input comes from; it runs `.shell`
+    ...[
+      "q() { sqlite3 db; }; echo X | q",
+      "{ sqlite3 db; } <<< X",
+      "if sqlite3 db; then :; fi <<< X",
+      "exec <<< X; sqlite3 db",
+      "sqlite3 db 3<<<X <&3",
+    ].map((step): Refused => [step, ".shell touch F", {
+      script: `sqlite3() { sed -n s/^.shell//p | sh; }; ${step.replace("X", '"$V"')}`,
+    }, "in its input"]),
+    ["sqlite3 db X", ".shell touch F", {
+      script: 'sqlite3() { sh -c "${2#.shell}"; }; sqlite3 db "$V"',
+    }, "SQL without values"],
+    ["echo X > q.sql; psql -d db -f q.sql", "\\! touch F", {
+      script: "psql() { sed -n 's/^.! //p' q.sql | sh; }; echo \"$V\" > q.sql; psql -d db -f q.sql",
+    }, '"q.sql" is written and run'],
+    ["psql -v x=X <<'E'\nselect :x;\nE", "1;\n\\! touch F\n", {
+      script: 'psql() { echo "${2#x=}" | sed -n \'s/^.! //p\' | sh; }; psql -v "x=$V"',
+    }, '":x" may become code'],
+    ["docker run --rm --entrypoint sh img -c X", "touch F", {
+      script: 'docker() { sh "$5" "$6"; }; docker run --rm --entrypoint sh -c "$V"',
+    }, "the entrypoint of docker"],
+    ["echo X > Makefile; make", "all:;@touch F", "referred", '"Makefile" is written and run'],
+    ["echo X > m.mk; make -sf m.mk", "all:;@touch F", "referred", '"m.mk" is written and run'],
+    // here-documents that are code
+    ["bash -s X <<'E'\nexec <<< \"$1\"\nE", "touch F", "referred", "has $ in it"],
+    [
+      "bash -s X <<'E'\nread -r a\ncat <<'Q'\neval \"$1\"\nQ\nE",
+      "touch F",
+      "referred",
+      "has $ in it",
+    ],
+    ["perl - X <<'E'\nwhile(<>){print}\nE", "touch F|", "referred", "code of perl"],
+    ["bash -s <<'E' 00<<<X\n:\nE", "touch F", "referred", "from its input"],
+    ["bash -s 3<<<X <<'E' 0>&3\n:\nE", "touch F", "referred", "from its input"],
+    ["x=$(cat <<E\nE X)\nE\n)", "touch", {
+      script: "x=$(cat <<E\nE touch F)\nE\n)",
+    }, "begins like its end"],
+    ['v=X; cat <<\'a"b\'\na"b\neval "$v"\nab', "touch F", "referred", "the delimiter"],
+    ['v=X; cat <<\\\n-E\nE\neval "$v"\n-E', "touch F", "referred", "splits an operator"],
+    ["bash /dev//stdin <<< X", "touch F", "referred", "from its input"],
+    ["bash /dev/./stdin <<< X", "touch F", "referred", "from its input"],
+    [". /dev/../dev/./fd/0 <<< X", "touch F", "referred", "is not known"],
+    ["BASH_ENV=/dev/stdin bash -c : <<< X", "touch F", "referred", "is not known"],
+    // where words and commands begin
+    [". /<(echo X)", "touch F", "referred", "is not known"],
+    ["bash ''<(echo X)", "touch F", "referred", "code of bash"],
+    ['c=X; cat ${v:-<(eval "$c")}', "touch F", "referred", "in ${…} is not understood"],
+    ['printf "-v"X hi', SUBSCRIPT, "referred", "format of printf"],
+    ["env &\\\n>/dev/null X", "-Stouch F", "referred", "splits an operator"],
+    [
+      "n=X; [[ a =~ ( ]] ; case a in a )foo || n -eq 1 ]]\n;; esac",
+      SUBSCRIPT,
+      "referred",
+      '"n", which may hold code',
+    ],
+    ["date() { echo X; }; n=$(date +%s); echo $((n))", SUBSCRIPT, "referred", "may hold code"],
+    ["echo X > s; chmod +x s; hash -p ./s ls; ls", "touch F", "referred", "hash -p"],
+    ["f=run; echo X > $f.sh; bash run.sh", "touch F", "referred", '"run.sh" is written and run'],
+    ["echo 'touch F' | xargs -I X sh -c 'echo a'", "echo a", "referred", "xargs -I replaces"],
     // more of the shell
     ['v=X; cat <<E=F\nE=F\neval "$v"\nE', "touch F", "referred", "the delimiter"],
     ['v=X; cat <<FIN\u00c9\nx\nFIN\u00c9\neval "$v"', "touch F", "referred", "the delimiter"],
@@ -438,6 +498,12 @@ docker() { shift 2; "$@"; }; docker exec c sh -c "$V"',
     const command = `${"{ ".repeat(100_000)}echo ${placed("X")}${"; }".repeat(100_000)}`;
     const template = parseTemplate({ call_template_type: "cli", commands: [{ command }] });
     expect(unsafeConstructs(template)).toEqual(["commands[0]: it is too deeply nested"]);
+  });
+
+  it("what runs what runs others is not followed for ever", () => {
+    const command = `${"docker run env ".repeat(40)}echo ${placed("X")}`;
+    const template = parseTemplate({ call_template_type: "cli", commands: [{ command }] });
+    expect(unsafeConstructs(template)).toEqual(["commands[0]: it is too long to be understood"]);
   });
 
   it("the error names each step and what to write instead", async () => {
@@ -541,7 +607,7 @@ describe("what is like something unsafe", () => {
     "ps aux | grep bash | grep X; which python3",
     "python3 - X <<'E'\nimport sys; print(sys.argv)\nE",
     "N=X python3 <<'E'\nimport os; print(os.environ['N'])\nE",
-    "bash -s -- X <<'E'\necho \"$1\"\nE",
+    "bash -s <<'E'\necho hi\nE\necho X",
     "psql -v x=X <<'E'\nselect :'x';\nE",
     "mysql -u X db < dump.sql",
     "crontab -l; echo X",
@@ -560,6 +626,18 @@ describe("what is like something unsafe", () => {
     "uv run pytest X; poetry run python s.py X",
     'while read -r l; do echo "$l"; done < X; read -r a b <<< X; mapfile -t lines < X',
     "LC_ALL=C sort -- X",
+    "while IFS=$'\\t' read -r a b; do echo \"$a\"; done <<< X",
+    "printf $'%s\\n' X",
+    "[[ ! X =~ ^(a|b)$ ]] || echo no",
+    "[[ X =~ ^[a-z]+(\\.[a-z]+)*$ && -n Y ]]",
+    "[[ (X =~ ^a) || Y == b ]]",
+    "sqlite3 X 'select 1'; psql -d X -c 'select 1'; psql -d X -f q.sql",
+    "psql -v x=X <<'E'\nselect :'x', a::text;\nE",
+    "docker run --rm -e A=X img cmd; docker run --rm --entrypoint /app img X; docker build -t X .",
+    "uv run script.py X",
+    "time sort -- X; ls | time -p cat",
+    "diff <(echo X) <(echo Y)",
+    'echo X > "$HOME/out.txt"; bash run.sh',
   ];
   for (const command of fine) {
     it(`${command} is accepted`, () => {
