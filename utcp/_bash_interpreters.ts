@@ -131,10 +131,9 @@ const SHELL_HELP = /^--(?:version|help)$/;
 /** Where the code of a shell's `-c` is: more options may come before it, none with a value. */
 function codeIndex(option: string, args: Word[], from: number, refused: string): number {
   let index = from;
-  for (let text = option; /^[-+]/.test(text); text = args[index++]?.text ?? "") {
-    if (/^[-+][A-Za-z]*[oO]/.test(text)) throw new Refusal(refused);
-    if (!/^[-+]/.test(args[index]?.text ?? "")) break;
-  }
+  while (/^[-+]/.test(args[index]?.text ?? "")) index++;
+  const options = [option, ...args.slice(from, index).map(({ text }) => text!)];
+  if (options.some((text) => /^[-+][A-Za-z]*[oO]/.test(text))) throw new Refusal(refused);
   return index;
 }
 
