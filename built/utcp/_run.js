@@ -1201,10 +1201,9 @@ const HELP = /^(?:--version|--help|-V|-h)$/;
 const SHELL_HELP = /^--(?:version|help)$/;
 function codeIndex(option, args, from, refused) {
   let index = from;
-  for (let text = option; /^[-+]/.test(text); text = args[index++]?.text ?? "") {
-    if (/^[-+][A-Za-z]*[oO]/.test(text)) throw new Refusal(refused);
-    if (!/^[-+]/.test(args[index]?.text ?? "")) break;
-  }
+  while (/^[-+]/.test(args[index]?.text ?? "")) index++;
+  const options = [option, ...args.slice(from, index).map(({ text }) => text)];
+  if (options.some((text) => /^[-+][A-Za-z]*[oO]/.test(text))) throw new Refusal(refused);
   return index;
 }
 function runsModule(program, option, value, commands) {
