@@ -6,6 +6,7 @@
  * @module
  */
 
+import { fileURLToPath } from "node:url";
 import { parseAst } from "rollup/parseAst";
 
 const LIST = new URL("_hot.json", import.meta.url);
@@ -121,27 +122,55 @@ CALLS.push(
  */
 export async function profile(): Promise<void> {
   const root = new URL("../", import.meta.url);
+  const folder = await Deno.makeTempDir();
   const hot = new Map<string, Set<string>>();
-  for (const words of CALLS) {
-    for (const [file, names] of await compiledBy(words, root)) {
+  for (const words of [...CALLS, ...await cachedCalls(folder, root)]) {
+    for (const [file, names] of await compiledBy(words, root, folder)) {
       hot.set(file, (hot.get(file) ?? new Set()).union(names));
     }
   }
+  await Deno.remove(folder, { recursive: true });
   const sorted = [...hot].sort().map(([file, names]) => [file, [...names].sort()]);
   await Deno.writeTextFile(LIST, `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`);
 }
 
+/** Help of an MCP server, whose list is in the cache by then. */
+async function cachedCalls(folder: string, root: URL): Promise<string[][]> {
+  const config = `${folder}/servers.json`;
+  const args = [...LAUNCHER, "built/host/main.js", "serve", "examples/file_tools.ts", "--mcp"];
+  const files = { command: Deno.execPath(), args, cwd: fileURLToPath(root) };
+  await Deno.writeTextFile(config, JSON.stringify({ mcpServers: { files } }));
+  const call = ["built/host/main.js", "run", config, "help"];
+  await run([...LAUNCHER, ...call], root, folder);
+  return [call, [...call, "stat"]];
+}
+
+const LAUNCHER = ["run", "-A", "npm_only/deno.ts", "run", "-A"];
+
+async function run(args: string[], root: URL, cache: string): Promise<void> {
+  const env = { XDG_CACHE_HOME: cache, DENO_DIR: Deno.env.get("DENO_DIR") ?? await denoDir() };
+  const command = new Deno.Command(Deno.execPath(), {
+    ...{ args, cwd: root, env, stdout: "null", stderr: "null" },
+  });
+  const { success } = await command.output();
+  if (!success) throw new Error(`Failed: "deno ${args.join(" ")}"`);
+}
+
+/** Where Deno has its packages, which are below the cache's folder elsewhere. */
+async function denoDir(): Promise<string> {
+  const { stdout } = await new Deno.Command(Deno.execPath(), { args: ["info", "--json"] }).output();
+  return JSON.parse(new TextDecoder().decode(stdout)).denoDir;
+}
+
 /** The functions of this folder's files that V8 compiles while a command runs. */
-async function compiledBy(words: string[], root: URL): Promise<Map<string, Set<string>>> {
+async function compiledBy(
+  words: string[],
+  root: URL,
+  cache: string,
+): Promise<Map<string, Set<string>>> {
   const log = await Deno.makeTempFile();
   const flags = `--v8-flags=--log-function-events,--no-logfile-per-isolate,--logfile=${log}`;
-  const command = new Deno.Command(Deno.execPath(), {
-    args: ["run", "-A", "npm_only/deno.ts", "run", "-A", "--no-code-cache", flags, ...words],
-    cwd: root,
-    stdout: "null",
-    stderr: "null",
-  });
-  await command.output();
+  await run([...LAUNCHER, "--no-code-cache", flags, ...words], root, cache);
   const scripts = new Map<string, string>();
   const found = new Map<string, Set<string>>();
   for (const line of (await Deno.readTextFile(log)).split("\n")) {

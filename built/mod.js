@@ -103,6 +103,33 @@ const members = (function* members(reader) {
   } while (take$1(reader, COMMA));
   expect(reader, CLOSE_OBJECT);
 });
+const readValue$1 = (function readValue$1(reader, depth) {
+  if (depth > MAX_DEPTH$1) throw new SyntaxError(`JSON is nested more than ${MAX_DEPTH$1} deep`);
+  switch (peek(reader)) {
+    case QUOTE:
+      return readString(reader);
+    case OPEN_OBJECT: {
+      const object = /* @__PURE__ */ new Map();
+      for (const name of members(reader)) {
+        const value = readValue$1(reader, depth + 1);
+        if (!object.has(name)) object.set(name, value);
+      }
+      return object;
+    }
+    case OPEN_ARRAY: {
+      const array = [];
+      reader.at++;
+      if (take$1(reader, CLOSE_ARRAY)) return array;
+      do
+        array.push(readValue$1(reader, depth + 1));
+      while (take$1(reader, COMMA));
+      expect(reader, CLOSE_ARRAY);
+      return array;
+    }
+  }
+  const text = readScalar(reader);
+  return text === "null" ? null : text === "true" || text === "false" ? text === "true" : new JsonNumber(text);
+});
 const skipValue = (function skipValue(reader) {
   peek(reader);
   const text = reader.text, start = reader.at;
@@ -159,6 +186,12 @@ const readName = (function readName(reader, levels) {
   expect(reader, COLON);
   if (!level.names.has(level.name)) level.names.add(level.name);
   else reader.duplicate ??= new DuplicateMemberError(pathOf(levels));
+});
+const parseJson = (function parseJson(text) {
+  const reader = readerOf(text);
+  const value = readValue$1(reader, 0);
+  end(reader);
+  return value;
 });
 const parseWrittenJson = (function parseWrittenJson(text) {
   return hasPlainNumbers(text) ? exact(JSON.parse(text), 0) : parseJson(text);
@@ -418,6 +451,27 @@ const perform = (async function perform(job, call, cancellation) {
   const result = await tool.execute(call);
   if (!Array.isArray(result?.content)) throw new Error(`Tool "${tool.name}" returned no result`);
   return result;
+});
+const wrap = (function wrap(tool, execute) {
+  if (typeof execute !== "function") {
+    throw new TypeError(`Tool "${tool.name}" cannot be wrapped: execute is not a function`);
+  }
+  if (Object(tool) !== tool) throw new TypeError("There is no tool to wrap");
+  return new Proxy({}, {
+    get: ((_target, key) => key === "execute" ? execute : member(tool, key)),
+    has: ((_target, key) => key in tool),
+    ownKeys: (() => keysOf(tool)),
+    getOwnPropertyDescriptor(_target, key) {
+      const descriptor = descriptorOf(tool, key);
+      if (!descriptor) return void 0;
+      const value = key === "execute" ? execute : member(tool, key);
+      return { value, enumerable: descriptor.enumerable, configurable: true };
+    }
+  });
+});
+const member = (function member(tool, key) {
+  const value = tool[key];
+  return typeof value === "function" ? value.bind(tool) : value;
 });
 const closeAll = (async function closeAll(tools) {
   const errors = [];
@@ -1301,6 +1355,14 @@ const terminalPrompt = (function terminalPrompt() {
     return (await loading)(question, call);
   });
 });
+const renewable = (function renewable(tools, renew) {
+  LISTS.set(tools, { ...LISTS.get(tools), tools: [...tools], renew });
+  return tools;
+});
+const watchable = (function watchable(tools, watch) {
+  LISTS.set(tools, { ...LISTS.get(tools), tools: [...tools], watch });
+  return tools;
+});
 const renewalOf = (function renewalOf(tools) {
   return knownOf(tools)?.renew;
 });
@@ -1808,33 +1870,7 @@ function items(reader) {
   expect(reader, CLOSE_ARRAY);
   return found;
 }
-function readValue$1(reader, depth) {
-  if (depth > MAX_DEPTH$1) throw new SyntaxError(`JSON is nested more than ${MAX_DEPTH$1} deep`);
-  switch (peek(reader)) {
-    case QUOTE:
-      return readString(reader);
-    case OPEN_OBJECT: {
-      const object = /* @__PURE__ */ new Map();
-      for (const name of members(reader)) {
-        const value = readValue$1(reader, depth + 1);
-        if (!object.has(name)) object.set(name, value);
-      }
-      return object;
-    }
-    case OPEN_ARRAY: {
-      const array = [];
-      reader.at++;
-      if (take$1(reader, CLOSE_ARRAY)) return array;
-      do
-        array.push(readValue$1(reader, depth + 1));
-      while (take$1(reader, COMMA));
-      expect(reader, CLOSE_ARRAY);
-      return array;
-    }
-  }
-  const text = readScalar(reader);
-  return text === "null" ? null : text === "true" || text === "false" ? text === "true" : new JsonNumber(text);
-}
+
 
 
 
@@ -1852,12 +1888,7 @@ function pathOf(levels) {
   return levels.map(({ names, name, index }, depth) => names ? `${depth ? "." : ""}${name}` : `[${index}]`).join("");
 }
 
-function parseJson(text) {
-  const reader = readerOf(text);
-  const value = readValue$1(reader, 0);
-  end(reader);
-  return value;
-}
+
 
 
 
@@ -2094,23 +2125,7 @@ class ToolSet {
   }
 }
 const NO_ARGS_SCHEMA = { type: "object", properties: {}, required: [] };
-function wrap(tool, execute) {
-  if (typeof execute !== "function") {
-    throw new TypeError(`Tool "${tool.name}" cannot be wrapped: execute is not a function`);
-  }
-  if (Object(tool) !== tool) throw new TypeError("There is no tool to wrap");
-  return new Proxy({}, {
-    get: (_target, key) => key === "execute" ? execute : member(tool, key),
-    has: (_target, key) => key in tool,
-    ownKeys: () => keysOf(tool),
-    getOwnPropertyDescriptor(_target, key) {
-      const descriptor = descriptorOf(tool, key);
-      if (!descriptor) return void 0;
-      const value = key === "execute" ? execute : member(tool, key);
-      return { value, enumerable: descriptor.enumerable, configurable: true };
-    }
-  });
-}
+
 function keysOf(tool) {
   const keys = /* @__PURE__ */ new Set();
   for (const owner of ownersOf(tool)) for (const key of Reflect.ownKeys(owner)) keys.add(key);
@@ -2129,10 +2144,7 @@ function* ownersOf(tool) {
     owner = Object.getPrototypeOf(owner);
   } while (owner && owner !== Object.prototype);
 }
-function member(tool, key) {
-  const value = tool[key];
-  return typeof value === "function" ? value.bind(tool) : value;
-}
+
 
 
 
@@ -2877,14 +2889,8 @@ var terminal_prompt = /*#__PURE__*/Object.freeze({
 });
 
 const LISTS = /* @__PURE__ */ new WeakMap();
-function renewable(tools, renew) {
-  LISTS.set(tools, { ...LISTS.get(tools), tools: [...tools], renew });
-  return tools;
-}
-function watchable(tools, watch) {
-  LISTS.set(tools, { ...LISTS.get(tools), tools: [...tools], watch });
-  return tools;
-}
+
+
 
 
 

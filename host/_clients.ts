@@ -52,7 +52,13 @@ export function readClient(
       const { disabled, enabled } = written ?? {};
       if (disabled === true || enabled === false) continue;
       const server = readServer(written, file);
-      origins.push({ kind: "mcp", server, name, label: `${name}: ${mcpLabel(server)}`, at });
+      origins.push({
+        ...{ kind: "mcp", server, name, at },
+        // Few look at it.
+        get label() {
+          return `${name}: ${mcpLabel(server)}`;
+        },
+      });
     } catch (error) {
       if (!(error instanceof TypeError)) throw error;
       origins.push({ kind: "none", reason: error.message, label: name, at });

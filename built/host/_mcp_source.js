@@ -1,24 +1,25 @@
+const load = (async function load({ server, name, listed }, { refresh, verbose, served, known, signal, note, program }) {
+  const onStderr = verbose ? ((line) => console.error(visible(`${name}: ${line}`))) : void 0;
+  const options = { name, listed, refresh, note, onStderr, signal };
+  const start = (async (ask, signal2) => {
+    const { started } = await Promise.resolve().then((function () { return _start; }));
+    return await started(server, { again: refresh || served, program, signal: signal2 }, ask);
+  });
+  const tools = await knownMcpTools(server, options);
+  if (tools) {
+    const renew = renewalOf(tools);
+    const renewed = ((name2, signal2) => start((() => renew(name2, signal2)), signal2));
+    return renewable(tools, renewed);
+  }
+  if (known) return void 0;
+  const asked = start((() => mcpTools(server, options)), signal);
+  return await waited(name, program ?? "toolcli", asked);
+});
 import { renewalOf, renewable, visible, messageOf } from '../mod.js';
 import { knownMcpTools, mcpTools, readCacheFile, writeCacheFile, cacheName } from '../mcp/_start.js';
 import { waited } from './_rest.js';
 
-async function load({ server, name, listed }, { refresh, verbose, served, known, signal, note, program }) {
-  const onStderr = verbose ? (line) => console.error(visible(`${name}: ${line}`)) : void 0;
-  const options = { name, listed, refresh, note, onStderr, signal };
-  const start = async (ask, signal2) => {
-    const { started } = await Promise.resolve().then(function () { return _start; });
-    return await started(server, { again: refresh || served, program, signal: signal2 }, ask);
-  };
-  const tools = await knownMcpTools(server, options);
-  if (tools) {
-    const renew = renewalOf(tools);
-    const renewed = (name2, signal2) => start(() => renew(name2, signal2), signal2);
-    return renewable(tools, renewed);
-  }
-  if (known) return void 0;
-  const asked = start(() => mcpTools(server, options), signal);
-  return await waited(name, program ?? "toolcli", asked);
-}
+
 
 async function failedStart(server) {
   try {

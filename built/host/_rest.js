@@ -29,6 +29,90 @@ const oneSource = (function oneSource(subcommand, words) {
   }
   return source;
 });
+const memberPath = (function memberPath(path, name) {
+  if (!/^[\w$-]+$/.test(name)) return `${path}[${JSON.stringify(name)}]`;
+  return path === "" ? name : `${path}.${name}`;
+});
+const clientServers = (function clientServers(value) {
+  const inner = value.mcp;
+  for (const [prefix, holder] of [["", value], ["mcp.", inner]]) {
+    if (typeof holder !== "object" || holder === null) continue;
+    for (const member of MEMBERS) {
+      if (!Object.hasOwn(holder, member)) continue;
+      const servers = holder[member];
+      if (typeof servers === "object" && servers !== null && !Array.isArray(servers)) {
+        return { path: prefix + member, servers };
+      }
+    }
+  }
+});
+const readClient = (function readClient(file, text, { path, servers }) {
+  const origins = [];
+  for (const [name, written] of Object.entries(servers)) {
+    const at = memberPath(path, name);
+    try {
+      const { disabled, enabled } = written ?? {};
+      if (disabled === true || enabled === false) continue;
+      const server = readServer(written, file);
+      origins.push({
+        ...{ kind: "mcp", server, name, at },
+        // Few look at it.
+        get label() {
+          return `${name}: ${mcpLabel(server)}`;
+        }
+      });
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error;
+      origins.push({ kind: "none", reason: error.message, label: name, at });
+    }
+  }
+  if (origins.length === 0) throw new SourceError(file, `${path}: expected at least one server`);
+  return { file, origins, lineOf: ((at) => positionsOf(text).lines.get(at)) };
+});
+const readServer = (function readServer(written, file) {
+  if (typeof written !== "object" || written === null) fail("expected an object");
+  const text = ((name) => {
+    const value = written[name];
+    if (value === void 0 || value === null) return void 0;
+    return typeof value === "string" ? value : fail(`${name}: expected a string`);
+  });
+  const textMap = ((name) => {
+    const value = written[name];
+    if (value === void 0 || value === null) return void 0;
+    if (typeof value !== "object" || Array.isArray(value)) {
+      return fail(`${name}: expected an object`);
+    }
+    return Object.fromEntries(
+      Object.entries(value).filter((([, value2]) => value2 !== null)).map((([key, value2]) => [key, withVariables(String(value2), `${name}.${key}`)]))
+    );
+  });
+  const url = text("url") ?? text("serverUrl") ?? text("httpUrl");
+  const { command: inner } = written;
+  if (typeof inner === "object" && inner !== null && !Array.isArray(inner)) {
+    const { path, ...rest } = inner;
+    return readServer({ ...written, ...rest, command: path }, file);
+  }
+  if (url !== void 0 && written.command === void 0) {
+    const filled = withVariables(url, "url");
+    if (!mayBeAddress(filled)) {
+      fail("url: expected an address that begins with http:// or https://");
+    }
+    return { url: filled, headers: textMap("headers") };
+  }
+  const command = text("command");
+  if (!command) return fail('expected "command" or "url"');
+  const args = written.args ?? [];
+  if (!Array.isArray(args) || !args.every(((arg) => typeof arg === "string"))) {
+    fail("args: expected an array of strings");
+  }
+  const cwd = text("cwd");
+  return {
+    command: programPath(command, file),
+    args,
+    env: textMap("env"),
+    cwd: cwd && absolutePath(cwd, file)
+  };
+});
 import { HostError, mayHave, mapSome, tell, linesOf, SourceError, placeOf, closing, ConfigurationError, absolutePath, isAddress, programPath } from './main.js';
 import { visibleLine, ToolSet, endingSignals } from '../mod.js';
 import { nearest } from '../cli/_rest.js';
@@ -308,10 +392,7 @@ function positionsOf(text) {
   }
   return { lines, twice };
 }
-function memberPath(path, name) {
-  if (!/^[\w$-]+$/.test(name)) return `${path}[${JSON.stringify(name)}]`;
-  return path === "" ? name : `${path}.${name}`;
-}
+
 const TOKEN = /\/\/[^\n\r]*|\/\*[^]*?\*\/|"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"/]+/g;
 function nameOf(token) {
   try {
@@ -518,80 +599,9 @@ var _configuration = /*#__PURE__*/Object.freeze({
 });
 
 const MEMBERS = ["mcpServers", "servers", "context_servers"];
-function clientServers(value) {
-  const inner = value.mcp;
-  for (const [prefix, holder] of [["", value], ["mcp.", inner]]) {
-    if (typeof holder !== "object" || holder === null) continue;
-    for (const member of MEMBERS) {
-      if (!Object.hasOwn(holder, member)) continue;
-      const servers = holder[member];
-      if (typeof servers === "object" && servers !== null && !Array.isArray(servers)) {
-        return { path: prefix + member, servers };
-      }
-    }
-  }
-}
-function readClient(file, text, { path, servers }) {
-  const origins = [];
-  for (const [name, written] of Object.entries(servers)) {
-    const at = memberPath(path, name);
-    try {
-      const { disabled, enabled } = written ?? {};
-      if (disabled === true || enabled === false) continue;
-      const server = readServer(written, file);
-      origins.push({ kind: "mcp", server, name, label: `${name}: ${mcpLabel(server)}`, at });
-    } catch (error) {
-      if (!(error instanceof TypeError)) throw error;
-      origins.push({ kind: "none", reason: error.message, label: name, at });
-    }
-  }
-  if (origins.length === 0) throw new SourceError(file, `${path}: expected at least one server`);
-  return { file, origins, lineOf: (at) => positionsOf(text).lines.get(at) };
-}
-function readServer(written, file) {
-  if (typeof written !== "object" || written === null) fail("expected an object");
-  const text = (name) => {
-    const value = written[name];
-    if (value === void 0 || value === null) return void 0;
-    return typeof value === "string" ? value : fail(`${name}: expected a string`);
-  };
-  const textMap = (name) => {
-    const value = written[name];
-    if (value === void 0 || value === null) return void 0;
-    if (typeof value !== "object" || Array.isArray(value)) {
-      return fail(`${name}: expected an object`);
-    }
-    return Object.fromEntries(
-      Object.entries(value).filter(([, value2]) => value2 !== null).map(([key, value2]) => [key, withVariables(String(value2), `${name}.${key}`)])
-    );
-  };
-  const url = text("url") ?? text("serverUrl") ?? text("httpUrl");
-  const { command: inner } = written;
-  if (typeof inner === "object" && inner !== null && !Array.isArray(inner)) {
-    const { path, ...rest } = inner;
-    return readServer({ ...written, ...rest, command: path }, file);
-  }
-  if (url !== void 0 && written.command === void 0) {
-    const filled = withVariables(url, "url");
-    if (!mayBeAddress(filled)) {
-      fail("url: expected an address that begins with http:// or https://");
-    }
-    return { url: filled, headers: textMap("headers") };
-  }
-  const command = text("command");
-  if (!command) return fail('expected "command" or "url"');
-  const args = written.args ?? [];
-  if (!Array.isArray(args) || !args.every((arg) => typeof arg === "string")) {
-    fail("args: expected an array of strings");
-  }
-  const cwd = text("cwd");
-  return {
-    command: programPath(command, file),
-    args,
-    env: textMap("env"),
-    cwd: cwd && absolutePath(cwd, file)
-  };
-}
+
+
+
 function withVariables(text, place) {
   const foreign = /\$\{(?!env:)[a-zA-Z]+:(?!-)[^}]*\}/.exec(text)?.[0];
   if (foreign) fail(`${place}: only the client that the file is for can fill in ${foreign}`);

@@ -46,6 +46,14 @@ const absolute = (function absolute(source) {
 const isAddress = (function isAddress(source) {
   return /^[a-z][a-z\d+.-]+:/i.test(source);
 });
+const absolutePath = (function absolutePath(path, file) {
+  if (/^(?:[\\/]|[a-z]:[\\/])/i.test(path)) return path;
+  const folder = absolute(file).replace(/[\\/][^\\/]*$/, "");
+  return `${folder}/${path.replace(/^(?:\.[\\/])+/, "")}`;
+});
+const programPath = (function programPath(command, file) {
+  return /^\.{1,2}[\\/]/.test(command) ? absolutePath(command, file) : command;
+});
 const nameOf = (function nameOf(path) {
   const [name = ""] = path.split(/[\\/]/).at(-1).split(".");
   return name;
@@ -286,6 +294,10 @@ const isUtcp = (function isUtcp(value) {
   const { utcp_version, call_template_type, tools } = value ?? {};
   return utcp_version !== void 0 || call_template_type !== void 0 || Array.isArray(tools) && tools.some(((tool) => tool?.tool_call_template !== void 0));
 });
+const isDump = (function isDump(value) {
+  const { tools, result } = value;
+  return Array.isArray(tools) || Array.isArray(result?.tools);
+});
 const loadSource = (async function loadSource(source, options = {}) {
   if (!/\.jsonc?$|^asmp\+/i.test(source)) {
     const { loadModule } = await Promise.resolve().then((function () { return _module; }));
@@ -490,14 +502,8 @@ function lineIn(text, error) {
 
 
 
-function absolutePath(path, file) {
-  if (/^(?:[\\/]|[a-z]:[\\/])/i.test(path)) return path;
-  const folder = absolute(file).replace(/[\\/][^\\/]*$/, "");
-  return `${folder}/${path.replace(/^(?:\.[\\/])+/, "")}`;
-}
-function programPath(command, file) {
-  return /^\.{1,2}[\\/]/.test(command) ? absolutePath(command, file) : command;
-}
+
+
 
 function wordOf(text) {
   return nameOf(text).replace(/[^\w-]+/g, "-").replace(/^-+|-+$/g, "") || "tools";
@@ -718,17 +724,14 @@ function closing(tool, others) {
 const LOADERS = {
   module: () => Promise.resolve().then(function () { return _module; }),
   utcp: (() => import(new URL('_utcp_source.js', import.meta.url).href)),
-  mcp: () => import(new URL('_mcp_source.js', import.meta.url).href),
+  mcp: (() => import(new URL('_mcp_source.js', import.meta.url).href)),
   asmp: () => import(new URL('_asmp_source.js', import.meta.url).href),
   dump: () => Promise.resolve().then(function () { return _dump; })
 };
 
 
 
-function isDump(value) {
-  const { tools, result } = value;
-  return Array.isArray(tools) || Array.isArray(result?.tools);
-}
+
 function asmpAddress(source) {
   const address = source.slice("asmp+".length);
   if (/^https?:\/\/[^/]/i.test(address) && URL.canParse(address)) return address;

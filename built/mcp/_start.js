@@ -1,16 +1,75 @@
-import { renewable, watchable } from '../mod.js';
-import { hasReferences, isSecretName, replaceReferences, isRandom } from './hints.js';
-
-function currentDirectory() {
+const currentDirectory = (function currentDirectory() {
   return Deno.cwd();
-}
-async function readCacheFile(name) {
+});
+const readCacheFile = (async function readCacheFile(name) {
   try {
     return await Deno.readTextFile(`${directory()}/${name}`);
   } catch {
     return void 0;
   }
-}
+});
+const directory = (function directory() {
+  const { XDG_CACHE_HOME: cache, HOME, LOCALAPPDATA } = {
+    XDG_CACHE_HOME: Deno.env.get("XDG_CACHE_HOME"),
+    HOME: Deno.env.get("HOME"),
+    LOCALAPPDATA: Deno.env.get("LOCALAPPDATA")
+  };
+  const absolute = cache && /^([/\\]|[A-Za-z]:)/.test(cache) ? cache : void 0;
+  const base = absolute ?? (Deno.build.os === "windows" ? LOCALAPPDATA : HOME && `${HOME}/.cache`);
+  if (!base) throw new Error("No directory for the cache: HOME is not set");
+  return `${base}/toolcli/mcp`;
+});
+const readCache = (async function readCache(server, options) {
+  try {
+    const text = await readCacheFile(`${await cacheName(server, options)}.json`);
+    if (text === void 0) return void 0;
+    const list = JSON.parse(text);
+    return list.format === FORMAT && list.tools.every(isListed) ? list : void 0;
+  } catch {
+    return void 0;
+  }
+});
+const isListed = (function isListed({ name, description, schema }) {
+  return typeof name === "string" && name !== "" && typeof description === "string" && typeof schema === "string";
+});
+const cacheName = (async function cacheName(server, options) {
+  const { roots = [], variables = {} } = options;
+  const configuration = "url" in server ? [server.url, sorted(server.headers)] : [server.command, server.args ?? [], sorted(server.env), currentDirectory(), server.cwd];
+  const values = valuesOf(server, variables);
+  const bytes = new TextEncoder().encode(JSON.stringify([...configuration, roots, values]));
+  return await sha256(bytes);
+});
+const sha256 = (async function sha256(bytes) {
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  return Array.from(digest, ((byte) => byte.toString(16).padStart(2, "0"))).join("");
+});
+const valuesOf = (function valuesOf(server, variables) {
+  const texts = "url" in server ? [["url", server.url], ...sorted(server.headers)] : sorted(server.env);
+  return texts.filter((([name, text]) => hasReferences(text) && !isSecretName(name))).map((([name, text]) => [
+    name,
+    withoutSecrets(replaceReferences(text, ((variable, fallback = "", reference) => {
+      if (isSecretName(variable)) return reference;
+      const own = Object.hasOwn(variables, variable);
+      return (own ? variables[variable] : hostVariable(variable)) || fallback;
+    })))
+  ]));
+});
+const sorted = (function sorted(members = {}) {
+  return Object.entries(members).sort((([a], [b]) => a < b ? -1 : 1));
+});
+const knownMcpTools = (async function knownMcpTools(server, options = {}) {
+  if (options.refresh) return void 0;
+  const cached = options.cache ?? true ? await readCache(server, options) : void 0;
+  const known = cached?.tools ?? options.listed;
+  if (!known) return void 0;
+  const source = new Source(server, options, cached?.digest);
+  return renewable(source.list(known), ((_name, signal) => source.renew(signal)));
+});
+import { renewable, watchable } from '../mod.js';
+import { hasReferences, isSecretName, replaceReferences, isRandom } from './hints.js';
+
+
+
 async function writeCacheFile(name, text) {
   const folder = directory();
   await Deno.mkdir(folder, { recursive: true, mode: 448 });
@@ -24,17 +83,7 @@ async function writeCacheFile(name, text) {
     throw error;
   }
 }
-function directory() {
-  const { XDG_CACHE_HOME: cache, HOME, LOCALAPPDATA } = {
-    XDG_CACHE_HOME: Deno.env.get("XDG_CACHE_HOME"),
-    HOME: Deno.env.get("HOME"),
-    LOCALAPPDATA: Deno.env.get("LOCALAPPDATA")
-  };
-  const absolute = cache && /^([/\\]|[A-Za-z]:)/.test(cache) ? cache : void 0;
-  const base = absolute ?? (Deno.build.os === "windows" ? LOCALAPPDATA : HOME && `${HOME}/.cache`);
-  if (!base) throw new Error("No directory for the cache: HOME is not set");
-  return `${base}/toolcli/mcp`;
-}
+
 
 function hostVariable(name) {
   return Deno.env.get(name);
@@ -50,16 +99,7 @@ function isPath(text) {
 }
 
 const FORMAT = 1;
-async function readCache(server, options) {
-  try {
-    const text = await readCacheFile(`${await cacheName(server, options)}.json`);
-    if (text === void 0) return void 0;
-    const list = JSON.parse(text);
-    return list.format === FORMAT && list.tools.every(isListed) ? list : void 0;
-  } catch {
-    return void 0;
-  }
-}
+
 async function writeCache(server, options, list) {
   try {
     await writeCacheFile(`${await cacheName(server, options)}.json`, JSON.stringify(list));
@@ -67,54 +107,24 @@ async function writeCache(server, options, list) {
     options.note?.(`The list of tools is not cached: ${error.message}`);
   }
 }
-function isListed({ name, description, schema }) {
-  return typeof name === "string" && name !== "" && typeof description === "string" && typeof schema === "string";
-}
-async function cacheName(server, options) {
-  const { roots = [], variables = {} } = options;
-  const configuration = "url" in server ? [server.url, sorted(server.headers)] : [server.command, server.args ?? [], sorted(server.env), currentDirectory(), server.cwd];
-  const values = valuesOf(server, variables);
-  const bytes = new TextEncoder().encode(JSON.stringify([...configuration, roots, values]));
-  return await sha256(bytes);
-}
-async function sha256(bytes) {
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-function valuesOf(server, variables) {
-  const texts = "url" in server ? [["url", server.url], ...sorted(server.headers)] : sorted(server.env);
-  return texts.filter(([name, text]) => hasReferences(text) && !isSecretName(name)).map(([name, text]) => [
-    name,
-    withoutSecrets(replaceReferences(text, (variable, fallback = "", reference) => {
-      if (isSecretName(variable)) return reference;
-      const own = Object.hasOwn(variables, variable);
-      return (own ? variables[variable] : hostVariable(variable)) || fallback;
-    }))
-  ]);
-}
+
+
+
+
 function withoutSecrets(value) {
   if (/^(?:[\\/.~]|[a-z]:\\)/i.test(value)) return value;
   const [, scheme = "", host = "", rest = value] = /^([a-z][a-z0-9+.-]*:\/\/)(?:[^/?#]*@)?([^/?#]*)(.*)$/is.exec(value) ?? [];
   const shown = rest.replace(/([?&]([^=&#]*)=)[^&#]*/g, (part, name, word) => isSecretName(word) ? name : part).split(/(?<=[/?&=\s])/).map((word) => isRandom(word) ? "" : word).join("");
   return `${scheme}${host}${shown}`;
 }
-function sorted(members = {}) {
-  return Object.entries(members).sort(([a], [b]) => a < b ? -1 : 1);
-}
+
 
 async function mcpTools(server, options = {}) {
   const known = await knownMcpTools(server, options);
   if (known) return known;
   return await new Source(server, options).ask(options.signal);
 }
-async function knownMcpTools(server, options = {}) {
-  if (options.refresh) return void 0;
-  const cached = options.cache ?? true ? await readCache(server, options) : void 0;
-  const known = cached?.tools ?? options.listed;
-  if (!known) return void 0;
-  const source = new Source(server, options, cached?.digest);
-  return renewable(source.list(known), (_name, signal) => source.renew(signal));
-}
+
 class Source {
   #server;
   #options;
