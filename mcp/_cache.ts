@@ -27,7 +27,7 @@ export async function readCache(
   options: McpToolsOptions,
 ): Promise<CachedList | undefined> {
   try {
-    const text = await readCacheFile(`${await cacheName(server, options)}.json`);
+    const text = readCacheFile(`${await cacheName(server, options)}.json`);
     if (text === undefined) return undefined;
     const list: CachedList = JSON.parse(text);
     return list.format === FORMAT && list.tools.every(isListed) ? list : undefined;

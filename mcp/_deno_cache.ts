@@ -9,10 +9,13 @@ export function currentDirectory(): string {
   return Deno.cwd();
 }
 
-/** A file of the cache; nothing where it is not there or must not be read. */
-export async function readCacheFile(name: string): Promise<string | undefined> {
+/**
+ * A file of the cache; nothing where it is not there or must not be read. In step: help waits for
+ * nothing else, and to wait for a thread takes longer than to read.
+ */
+export function readCacheFile(name: string): string | undefined {
   try {
-    return await Deno.readTextFile(`${directory()}/${name}`);
+    return Deno.readTextFileSync(`${directory()}/${name}`);
   } catch {
     return undefined;
   }

@@ -18,7 +18,7 @@ export interface FailedStart {
  */
 export async function failedStart(server: McpServer): Promise<FailedStart | undefined> {
   try {
-    const { time, message } = JSON.parse(await readCacheFile(await fileName(server)) ?? "{}");
+    const { time, message } = JSON.parse(readCacheFile(await fileName(server)) ?? "{}");
     const ago = Date.now() - time;
     // A clock that was set back says nothing.
     return ago >= 0 && typeof message === "string" ? { ago, message } : undefined;

@@ -23,7 +23,7 @@ import { waited } from './_rest.js';
 
 async function failedStart(server) {
   try {
-    const { time, message } = JSON.parse(await readCacheFile(await fileName(server)) ?? "{}");
+    const { time, message } = JSON.parse(readCacheFile(await fileName(server)) ?? "{}");
     const ago = Date.now() - time;
     return ago >= 0 && typeof message === "string" ? { ago, message } : void 0;
   } catch {

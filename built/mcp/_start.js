@@ -1,9 +1,9 @@
 const currentDirectory = (function currentDirectory() {
   return Deno.cwd();
 });
-const readCacheFile = (async function readCacheFile(name) {
+const readCacheFile = (function readCacheFile(name) {
   try {
-    return await Deno.readTextFile(`${directory()}/${name}`);
+    return Deno.readTextFileSync(`${directory()}/${name}`);
   } catch {
     return void 0;
   }
@@ -21,7 +21,7 @@ const directory = (function directory() {
 });
 const readCache = (async function readCache(server, options) {
   try {
-    const text = await readCacheFile(`${await cacheName(server, options)}.json`);
+    const text = readCacheFile(`${await cacheName(server, options)}.json`);
     if (text === void 0) return void 0;
     const list = JSON.parse(text);
     return list.format === FORMAT && list.tools.every(isListed) ? list : void 0;
