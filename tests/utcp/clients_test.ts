@@ -247,14 +247,14 @@ describe("our UtcpClient", () => {
 
   it("begins the path of a .env file where the process runs, as others do", async () => {
     const here = await Deno.makeTempDir();
-    await Deno.mkdir(`${here}/root`);
+    await Deno.mkdir(`${here}/base`);
     await Deno.writeTextFile(`${here}/.env`, "m_KEY=here\n");
-    await Deno.writeTextFile(`${here}/root/.env`, "m_KEY=root\n");
+    await Deno.writeTextFile(`${here}/base/.env`, "m_KEY=root\n");
     const room = JSON.stringify(new URL("../../utcp/mod.ts", import.meta.url).href);
     await Deno.writeTextFile(
       `${here}/program.ts`,
       `import { UtcpClient } from ${room};
-      const client = await UtcpClient.create("root", {
+      const client = await UtcpClient.create("base", {
         load_variables_from: [{ variable_loader_type: "dotenv", env_file_path: ".env" }],
         manual_call_templates: [
           { name: "m", call_template_type: "cli", commands: [{ command: 'echo "$KEY"' }] },
