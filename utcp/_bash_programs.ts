@@ -121,9 +121,8 @@ function checkDatabase(program: string, args: Word[], commands: Commands): void 
   }
   let given = isEmbedded && statements.length > 0;
   for (const [index, { text = "" }] of args.entries()) {
-    const [, file = args[index + 1]?.text] =
-      /^(?:-f|--file|--init(?:-file)?)(?:=(.*))?$|^\.read (.*)$/s.exec(text) ?? [];
-    if (/^(?:-f|--file|-init|--init|\.read )/.test(text)) commands.runs(file ?? text.slice(6));
+    const [, file] = /^(?:-f|--file=?|--?init(?:-file)?=?|\.read )(.*)$/s.exec(text) ?? [];
+    if (file !== undefined) commands.runs(file || (args[index + 1]?.text ?? ""));
     given ||= /^(?:-[a-zA-Z]*[cefl]|-V|--(?:comm|exec|eval|file|list|version|help))/.test(text);
   }
   if (commands.codeInput(program, false)) return;
@@ -197,8 +196,9 @@ function checkRun(program: string, args: Word[], commands: Commands): void {
   if (isContainer && !texts.some((text) => /^(?:exec|run|create|debug|build)$/.test(text))) return;
   for (const [index, text] of texts.entries()) {
     commands.step();
-    const [, entry = texts[index + 1]] = /^--entrypoint(?:=(.*))?$/s.exec(text) ?? [];
-    if (text.startsWith("--entrypoint") && isKnown(entry!.slice(entry!.lastIndexOf("/") + 1))) {
+    const [entrypoint, entry = texts[index + 1] ?? ""] = /^--entrypoint(?:=(.*))?$/s.exec(text) ??
+      [];
+    if (entrypoint !== undefined && isKnown(entry.slice(entry.lastIndexOf("/") + 1))) {
       throw new Refusal(
         `the entrypoint of ${program} takes code: name the program after the image`,
       );

@@ -1539,8 +1539,8 @@ function checkDatabase(program, args, commands) {
   }
   let given = isEmbedded && statements.length > 0;
   for (const [index, { text = "" }] of args.entries()) {
-    const [, file = args[index + 1]?.text] = /^(?:-f|--file|--init(?:-file)?)(?:=(.*))?$|^\.read (.*)$/s.exec(text) ?? [];
-    if (/^(?:-f|--file|-init|--init|\.read )/.test(text)) commands.runs(file ?? text.slice(6));
+    const [, file] = /^(?:-f|--file=?|--?init(?:-file)?=?|\.read )(.*)$/s.exec(text) ?? [];
+    if (file !== void 0) commands.runs(file || (args[index + 1]?.text ?? ""));
     given ||= /^(?:-[a-zA-Z]*[cefl]|-V|--(?:comm|exec|eval|file|list|version|help))/.test(text);
   }
   if (commands.codeInput(program, false)) return;
@@ -1599,8 +1599,8 @@ function checkRun(program, args, commands) {
   if (isContainer && !texts.some((text) => /^(?:exec|run|create|debug|build)$/.test(text))) return;
   for (const [index, text] of texts.entries()) {
     commands.step();
-    const [, entry = texts[index + 1]] = /^--entrypoint(?:=(.*))?$/s.exec(text) ?? [];
-    if (text.startsWith("--entrypoint") && isKnown(entry.slice(entry.lastIndexOf("/") + 1))) {
+    const [entrypoint, entry = texts[index + 1] ?? ""] = /^--entrypoint(?:=(.*))?$/s.exec(text) ?? [];
+    if (entrypoint !== void 0 && isKnown(entry.slice(entry.lastIndexOf("/") + 1))) {
       throw new Refusal(
         `the entrypoint of ${program} takes code: name the program after the image`
       );

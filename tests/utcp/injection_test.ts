@@ -385,6 +385,9 @@ docker() { shift 2; "$@"; }; docker exec c sh -c "$V"',
     ["echo X > q.sql; psql -d db -f q.sql", "\\! touch F", {
       script: "psql() { sed -n 's/^.! //p' q.sql | sh; }; echo \"$V\" > q.sql; psql -d db -f q.sql",
     }, '"q.sql" is written and run'],
+    ["echo X > q.sql; psql -d db -fq.sql", "\\! touch F", {
+      script: "psql() { sed -n 's/^.! //p' q.sql | sh; }; echo \"$V\" > q.sql; psql -d db -fq.sql",
+    }, '"q.sql" is written and run'],
     ["psql -v x=X <<'E'\nselect :x;\nE", "1;\n\\! touch F\n", {
       script: 'psql() { echo "${2#x=}" | sed -n \'s/^.! //p\' | sh; }; psql -v "x=$V"',
     }, '":x" may become code'],
@@ -635,6 +638,7 @@ describe("what is like something unsafe", () => {
     "psql -v x=X <<'E'\nselect :'x', a::text;\nE",
     "docker run --rm -e A=X img cmd; docker run --rm --entrypoint /app img X; docker build -t X .",
     "uv run script.py X",
+    "echo X; docker run --entrypoint",
     "time sort -- X; ls | time -p cat",
     "diff <(echo X) <(echo Y)",
     'echo X > "$HOME/out.txt"; bash run.sh',
